@@ -1,6 +1,6 @@
 """What a cell shows when a question has no answer, and why."""
 
-from typing import ClassVar, NoReturn
+from typing import ClassVar
 
 import numpy as np
 
@@ -69,7 +69,3 @@ def require(holds: "bool | np.bool_ | np.ndarray", error: CellError) -> None:
             raise SomeElements(~holds, error)
     elif not holds:
         raise error
-
-
-def unreachable(value: NoReturn) -> NoReturn:
-    raise AssertionError(value)

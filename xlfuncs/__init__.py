@@ -1,0 +1,1 @@
+"""The clauses of Chinese convertible bonds and dividend policies as functions."""

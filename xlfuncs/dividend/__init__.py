@@ -1,0 +1,1 @@
+"""Rules of profit distribution, one module to a part of the plan."""

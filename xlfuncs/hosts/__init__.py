@@ -1,0 +1,1 @@
+"""The roads from a spreadsheet program to a rule and back."""

@@ -1,0 +1,324 @@
+"""The words arguments are made of: one meaning, one name, one unit everywhere."""
+
+import datetime as dt
+from typing import Annotated, Final
+
+from xlfuncs.dates import Dates, Days
+from xlfuncs.rounding import MOST_PLACES, Elementwise, Floats
+from xlfuncs.spec import Arg, Kind
+from xlfuncs.tables import Event, Plan, Terms
+
+ROUNDINGS: Final = {
+    **{word: "half_up" for word in ("half_up", "四舍五入")},
+    **{word: "up" for word in ("up", "进位", "向上进位")},
+    **{word: "down" for word in ("down", "截取", "截断")},
+}
+STAGES: Final = {
+    **{word: "mature" for word in ("mature", "成熟期", "成熟")},
+    **{word: "growth" for word in ("growth", "成长期", "成长")},
+    **{word: "unclear" for word in ("unclear", "不易区分")},
+}
+KINDS: Final = {
+    **{word: "call" for word in ("call", "强赎", "赎回")},
+    **{word: "reset" for word in ("reset", "下修", "修正")},
+    **{word: "put" for word in ("put", "回售")},
+}
+OPINIONS: Final = {
+    **{word: "standard" for word in ("standard", "标准无保留意见", "标准无保留")},
+    **{word: "other" for word in ("other", "非标", "非标准意见", "非标准无保留意见")},
+}
+
+
+def _money(zh: str, en: str, **bounds: float) -> Arg:
+    return Arg(Kind.NUMBER, zh, en, "元 yuan", each=True, **bounds)  # type: ignore[arg-type]
+
+
+def _fraction(zh: str, en: str, **bounds: float) -> Arg:
+    return Arg(Kind.NUMBER, zh, en, "小数 fraction", each=True, **bounds)  # type: ignore[arg-type]
+
+
+def _per_share(zh: str, en: str, **bounds: float) -> Arg:
+    return Arg(Kind.NUMBER, zh, en, "元/股 yuan a share", each=True, **bounds)  # type: ignore[arg-type]
+
+
+# conversion
+Price = Annotated[Elementwise, _per_share("转股价格", "conversion price", above=0)]
+Cash = Annotated[
+    Elementwise,
+    _per_share(
+        "每股现金股利 D，税前；每10股派x元 = x/10", "cash dividend a share before tax", at_least=0
+    ),
+]
+Bonus = Annotated[
+    Elementwise,
+    Arg(
+        Kind.NUMBER,
+        "每股送股与转增合计 n；10送a转b = (a+b)/10",
+        "bonus and capitalised shares per share",
+        "股/股 per share",
+        each=True,
+        at_least=0,
+    ),
+]
+Rights = Annotated[
+    Elementwise,
+    Arg(
+        Kind.NUMBER,
+        "增发或配股率 k；注销股份为负",
+        "new shares per share, negative when cancelled",
+        "股/股 per share",
+        each=True,
+    ),
+]
+RightsPrice = Annotated[
+    Elementwise, _per_share("增发或配股价 A", "issue price of the new shares", at_least=0)
+]
+Places = Annotated[
+    int | None,
+    Arg(
+        Kind.WHOLE,
+        "小数位数；0 与省略同义",
+        "decimals; 0 means omitted",
+        "位 decimals",
+        at_least=0,
+        at_most=MOST_PLACES,
+    ),
+]
+Rounding = Annotated[
+    str,
+    Arg(
+        Kind.CHOICE,
+        "取舍：四舍五入 half_up、进位 up、截取 down",
+        "rounding: half_up, up or down",
+        choices=ROUNDINGS,
+    ),
+]
+InitialPrice = Annotated[
+    float,
+    Arg(Kind.NUMBER, "初始转股价格", "initial conversion price", "元/股 yuan a share", above=0),
+]
+Events = Annotated[
+    tuple[Event, ...],
+    Arg(
+        Kind.EVENTS,
+        "事项表：生效日、现金D、送转n、增发k、增发价A、下修价；首行可为标题",
+        "events: date, cash D, bonus n, rights k, rights price A, reset price; header allowed",
+    ),
+]
+Face = Annotated[Elementwise, _money("票面总金额 B 或 V", "face amount", above=0)]
+
+# interest
+CouponRate = Annotated[
+    Elementwise,
+    _fraction("当年票面利率 i；1.5% = 0.015", "coupon rate of the year", at_least=0, at_most=1),
+]
+AccrualDays = Annotated[
+    Elementwise,
+    Arg(
+        Kind.NUMBER,
+        "计息天数 t，算头不算尾",
+        "accrued days, first in, last out",
+        "天 days",
+        each=True,
+        at_least=0,
+    ),
+]
+Tax = Annotated[
+    Elementwise,
+    _fraction(
+        "代扣税率，个人与基金 0.2", "tax withheld, 0.2 for individuals", at_least=0, at_most=1
+    ),
+]
+IssueDate = Annotated[
+    dt.date, Arg(Kind.DATE, "发行首日，计息起始日", "first day of issue, interest runs from it")
+]
+Date = Annotated[Dates, Arg(Kind.DATE, "日期", "date", each=True)]
+Rates = Annotated[
+    Floats,
+    Arg(
+        Kind.VECTOR,
+        "各计息年度票面利率，依次",
+        "coupon rates of the interest years in order",
+        "小数 fraction",
+        at_least=0,
+        at_most=1,
+    ),
+]
+RedemptionPrice = Annotated[
+    float | None,
+    Arg(
+        Kind.NUMBER,
+        "到期赎回价，每张，通常含最后一期利息",
+        "redemption price at maturity, last coupon included",
+        "元/张 yuan a bond",
+        at_least=0,
+    ),
+]
+Holidays = Annotated[
+    tuple[dt.date, ...],
+    Arg(Kind.HOLIDAYS, "另行休市日", "extra closed days"),
+]
+
+# triggers
+SessionDates = Annotated[Days, Arg(Kind.DATES, "交易日列", "session dates")]
+Closes = Annotated[
+    Floats,
+    Arg(
+        Kind.NUMBERS,
+        "收盘价列，不复权；停牌留空",
+        "unadjusted closes, blank when suspended",
+        "元/股 yuan a share",
+        above=0,
+    ),
+]
+Prices = Annotated[
+    Elementwise,
+    Arg(
+        Kind.COLUMN_OR_NUMBER,
+        "当期转股价列，或一个数值",
+        "conversion price in force per session, or one number",
+        "元/股 yuan a share",
+        above=0,
+    ),
+]
+Ratio = Annotated[
+    float,
+    Arg(Kind.NUMBER, "触发比例；130% = 1.3", "trigger ratio", "小数 fraction", above=0, at_most=10),
+]
+Need = Annotated[int, Arg(Kind.WHOLE, "须满足的天数", "sessions needed", "天 sessions", at_least=1)]
+Window = Annotated[
+    int,
+    Arg(Kind.WHOLE, "连续交易日数", "consecutive sessions looked at", "天 sessions", at_least=1),
+]
+Start = Annotated[
+    dt.date | None,
+    Arg(Kind.DATE, "计数起始日，含当日", "first session counted"),
+]
+TriggerKind = Annotated[
+    str,
+    Arg(Kind.CHOICE, "类别：强赎 call、下修 reset、回售 put", "call, reset or put", choices=KINDS),
+]
+BondTerms = Annotated[
+    Terms,
+    Arg(
+        Kind.TERMS,
+        "条款名称，如 113664，或两列条款表",
+        "name of packaged terms or a key | value range",
+    ),
+]
+
+# dividends
+Policy = Annotated[
+    Plan,
+    Arg(
+        Kind.PLAN,
+        "政策名称，如 002911-2021，或两列政策表",
+        "name of a packaged policy or a key | value range",
+    ),
+]
+NetProfit = Annotated[Elementwise, _money("当年税后净利润", "net profit of the year")]
+PriorLoss = Annotated[
+    Elementwise, _money("待弥补以前年度亏损，正数", "uncovered prior loss, positive", at_least=0)
+]
+ReserveBalance = Annotated[
+    Elementwise, _money("法定公积金已提余额", "statutory reserve already set aside", at_least=0)
+]
+RegisteredCapital = Annotated[
+    Elementwise,
+    _money("注册资本；省略则不计提取上限", "registered capital; omitted: no cap", at_least=0),
+]
+DiscretionaryRate = Annotated[
+    Elementwise,
+    _fraction("任意公积金提取比例", "discretionary reserve rate", at_least=0, at_most=1),
+]
+Outlay = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "未来十二个月拟累计支出",
+        "outlay planned in the next 12 months",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+NetAssets = Annotated[
+    float, Arg(Kind.NUMBER, "最近一期经审计净资产", "latest audited net assets", "元 yuan", above=0)
+]
+TotalAssets = Annotated[
+    float,
+    Arg(Kind.NUMBER, "最近一期经审计总资产", "latest audited total assets", "元 yuan", above=0),
+]
+RaisedFunds = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "其中募集资金投资项目支出",
+        "part paid for raised-fund projects",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+Stage = Annotated[
+    str | None,
+    Arg(
+        Kind.CHOICE,
+        "发展阶段：成熟期 mature、成长期 growth、不易区分 unclear",
+        "stage: mature, growth or unclear",
+        choices=STAGES,
+    ),
+]
+MajorSpending = Annotated[bool, Arg(Kind.FLAG, "有无重大资金支出安排", "major spending planned")]
+DistributableProfit = Annotated[
+    float, Arg(Kind.NUMBER, "当年实现的可分配利润", "distributable profit of the year", "元 yuan")
+]
+Distribution = Annotated[
+    float | None,
+    Arg(
+        Kind.NUMBER,
+        "本次利润分配总额，现金加股票股利",
+        "this distribution, cash and stock",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+CashTotal = Annotated[
+    float,
+    Arg(Kind.NUMBER, "当年现金分红总额", "cash distributed for the year", "元 yuan", at_least=0),
+]
+StockTotal = Annotated[
+    float, Arg(Kind.NUMBER, "股票股利总额", "stock dividend", "元 yuan", at_least=0)
+]
+PriorProfits = Annotated[
+    Floats,
+    Arg(
+        Kind.VECTOR, "前两年可分配利润", "distributable profits of the two prior years", "元 yuan"
+    ),
+]
+PriorCash = Annotated[
+    Floats,
+    Arg(
+        Kind.VECTOR,
+        "前两年现金分红",
+        "cash distributed in the two prior years",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+CumulativeProfit = Annotated[
+    float | None,
+    Arg(
+        Kind.NUMBER,
+        "累计可分配利润，母公司与合并孰低",
+        "cumulative distributable profit, lower of parent and group",
+        "元 yuan",
+    ),
+]
+AuditOpinion = Annotated[
+    str | None,
+    Arg(
+        Kind.CHOICE,
+        "审计意见：标准无保留意见 standard、非标准意见 other",
+        "audit opinion: standard or other",
+        choices=OPINIONS,
+    ),
+]
