@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xlfuncs.errors import BadArgument, OutOfDomain
+from xlfuncs.rounding import Elementwise
 
 Days = NDArray[np.datetime64]
 Dates = dt.date | Days
@@ -81,7 +82,7 @@ def anniversaries(issue_date: dt.date) -> Days:
     return np.array([anniversary(issue_date, n) for n in range(51)], "M8[D]")
 
 
-def days_between(start: Dates, end: Dates) -> "int | NDArray[np.int64]":
+def days_between(start: Dates, end: Dates) -> Elementwise:
     """Calendar days, start counted, end not (算头不算尾).
 
     >>> days_between(dt.date(2024, 12, 5), dt.date(2025, 9, 17))
@@ -89,4 +90,5 @@ def days_between(start: Dates, end: Dates) -> "int | NDArray[np.int64]":
     """
     if isinstance(start, dt.date) and isinstance(end, dt.date):
         return (end - start).days
-    return (np.asarray(end, "M8[D]") - np.asarray(start, "M8[D]")).astype(np.int64)
+    span = np.asarray(end, "M8[D]") - np.asarray(start, "M8[D]")
+    return np.asarray(span.astype(np.int64), float) if span.ndim else int(span.astype(np.int64))

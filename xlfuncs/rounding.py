@@ -91,10 +91,17 @@ def compared(close: Elementwise, price: Elementwise, ratio: float) -> NDArray[np
     [0, -1, 1]
     """
     c, p = np.broadcast_arrays(np.asarray(close, float), np.asarray(price, float))
-    signs = np.sign(_grid(c) * GRID - _grid(p) * int(_grid(np.float64(ratio)))).astype(np.int8)
-    for i in np.argwhere(~(_on_grid(c) & _on_grid(p) & _on_grid(np.float64(ratio)))):
+    r = np.float64(ratio)
+    signs = np.asarray(np.sign(_grid(c) * GRID - _grid(p) * _grid(r)), np.int8)
+    for i in np.argwhere(~(_on_grid(c) & _on_grid(p) & _on_grid(r))):
         signs[tuple(i)] = _sign(c[tuple(i)], p[tuple(i)], ratio)
     return signs
+
+
+def taken(values: Floats, index: "np.int64 | NDArray[np.int64]") -> Elementwise:
+    """values[index], a plain number where index is one."""
+    found = values[index]
+    return found if isinstance(found, np.ndarray) else float(found)
 
 
 def _text(x: float, places: int = 0) -> Decimal:
@@ -162,7 +169,7 @@ def _sign(close: float, price: float, ratio: float) -> int:
 
 
 def _grid(x: "Floats | np.float64") -> NDArray[np.int64]:
-    return np.rint(np.clip(x * GRID, -2e13, 2e13)).astype(np.int64)
+    return np.asarray(np.rint(np.clip(x * GRID, -2e13, 2e13)), np.int64)
 
 
 def _on_grid(x: "Floats | np.float64") -> NDArray[np.bool_]:

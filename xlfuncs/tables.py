@@ -114,5 +114,7 @@ class Key:
 
 def keys(record: type) -> dict[str, Key]:
     """Every accepted spelling of a record's keys, English and Chinese."""
-    found = [Key(f.name, f.metadata["zh"], f.metadata["form"]) for f in fields(record) if f.metadata]
+    found = [
+        Key(f.name, f.metadata["zh"], f.metadata["form"]) for f in fields(record) if f.metadata
+    ]
     return {spelling: key for key in found for spelling in (key.name, key.zh)}

@@ -86,7 +86,7 @@ def unknown(day: dt.date, holidays: tuple[dt.date, ...] = ()) -> NotCovered:
     end = horizon(holidays)
     return NotCovered(
         f"{day} 前后的交易日未知：日历截至 {end}，请用 holidays 给出其后的休市日",
-        f"sessions around {day} are unknown: the calendar ends {end}, give later closed days as holidays",
+        f"sessions around {day} are unknown: the calendar ends {end}, give later holidays",
     )
 
 

@@ -9,23 +9,23 @@ from xlfuncs.spec import Arg, Kind
 from xlfuncs.tables import Event, Plan, Terms
 
 ROUNDINGS: Final = {
-    **{word: "half_up" for word in ("half_up", "四舍五入")},
-    **{word: "up" for word in ("up", "进位", "向上进位")},
-    **{word: "down" for word in ("down", "截取", "截断")},
+    **dict.fromkeys(("half_up", "四舍五入"), "half_up"),
+    **dict.fromkeys(("up", "进位", "向上进位"), "up"),
+    **dict.fromkeys(("down", "截取", "截断"), "down"),
 }
 STAGES: Final = {
-    **{word: "mature" for word in ("mature", "成熟期", "成熟")},
-    **{word: "growth" for word in ("growth", "成长期", "成长")},
-    **{word: "unclear" for word in ("unclear", "不易区分")},
+    **dict.fromkeys(("mature", "成熟期", "成熟"), "mature"),
+    **dict.fromkeys(("growth", "成长期", "成长"), "growth"),
+    **dict.fromkeys(("unclear", "不易区分"), "unclear"),
 }
 KINDS: Final = {
-    **{word: "call" for word in ("call", "强赎", "赎回")},
-    **{word: "reset" for word in ("reset", "下修", "修正")},
-    **{word: "put" for word in ("put", "回售")},
+    **dict.fromkeys(("call", "强赎", "赎回"), "call"),
+    **dict.fromkeys(("reset", "下修", "修正"), "reset"),
+    **dict.fromkeys(("put", "回售"), "put"),
 }
 OPINIONS: Final = {
-    **{word: "standard" for word in ("standard", "标准无保留意见", "标准无保留")},
-    **{word: "other" for word in ("other", "非标", "非标准意见", "非标准无保留意见")},
+    **dict.fromkeys(("standard", "标准无保留意见", "标准无保留"), "standard"),
+    **dict.fromkeys(("other", "非标", "非标准意见", "非标准无保留意见"), "other"),
 }
 
 
@@ -190,6 +190,9 @@ Window = Annotated[
     int,
     Arg(Kind.WHOLE, "连续交易日数", "consecutive sessions looked at", "天 sessions", at_least=1),
 ]
+OwnRatio = Annotated[float | None, Ratio.__metadata__[0]]
+OwnNeed = Annotated[int | None, Need.__metadata__[0]]
+OwnWindow = Annotated[int | None, Window.__metadata__[0]]
 Start = Annotated[
     dt.date | None,
     Arg(Kind.DATE, "计数起始日，含当日", "first session counted"),
@@ -290,9 +293,7 @@ StockTotal = Annotated[
 ]
 PriorProfits = Annotated[
     Floats,
-    Arg(
-        Kind.VECTOR, "前两年可分配利润", "distributable profits of the two prior years", "元 yuan"
-    ),
+    Arg(Kind.VECTOR, "前两年可分配利润", "distributable profits of the two prior years", "元 yuan"),
 ]
 PriorCash = Annotated[
     Floats,

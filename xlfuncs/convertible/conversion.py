@@ -1,13 +1,12 @@
 """Conversion: the price, its adjustments over time, shares and the cash for fractions."""
 
-import datetime as dt
 from collections.abc import Iterable
 from itertools import groupby
 
 import numpy as np
 
 from xlfuncs.errors import NotCovered, OutOfDomain, require
-from xlfuncs.rounding import Elementwise, half_up, remainder, rounded, whole_shares
+from xlfuncs.rounding import Elementwise, half_up, remainder, rounded, taken, whole_shares
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Event
 from xlfuncs.vocabulary import (
@@ -85,6 +84,7 @@ def price_on(
     From the adjustment day itself the new price is in force; before the first event the
     initial price is.
 
+    >>> import datetime as dt
     >>> cut = Event(dt.date(2025, 6, 16), cash=0.2)
     >>> [price_on(dt.date(2025, 6, d), 20.79, (cut,)) for d in (15, 16)]
     [20.79, 20.59]
@@ -92,8 +92,7 @@ def price_on(
     steps = _steps(initial_price, events, places, rounding)
     days = np.array([event.date for event, _, _, _ in steps], "M8[D]")
     prices = np.array([initial_price, *(after for _, _, _, after in steps)], float)
-    found: Elementwise = prices[np.searchsorted(days, np.asarray(date, "M8[D]"), "right")]
-    return found
+    return taken(prices, np.searchsorted(days, np.asarray(date, "M8[D]"), "right"))
 
 
 @worksheet_function(
@@ -115,6 +114,7 @@ def price_history(
     Events of one day are one combined formula; a row with a reset price sets the price.
     An identical row given twice is applied once and reported in the reason.
 
+    >>> import datetime as dt
     >>> price_history(12.44, (Event(dt.date(2019, 5, 30), cash=0.16),))[0][2:]
     [12.44, 'P1=12.44-0.16=12.28', 12.28]
     """

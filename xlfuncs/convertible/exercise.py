@@ -1,9 +1,5 @@
 """Exercise: what is paid when the bond is called or put."""
 
-import datetime as dt
-
-import numpy as np
-
 from xlfuncs.convertible.interest import accrued_on
 from xlfuncs.rounding import Elementwise, rounded
 from xlfuncs.spec import worksheet_function
@@ -31,10 +27,11 @@ def call_price(
     date the redemption day. With places the interest is rounded half-up, and so is what is left
     of it after tax, which is reckoned on the rounded interest.
 
-    >>> terms = dt.date(2022, 12, 5), np.array([0.004, 0.006, 0.01, 0.015, 0.025, 0.03])
-    >>> call_price(dt.date(2025, 9, 17), *terms, places=4)
+    >>> import datetime as dt
+    >>> bond = dt.date(2022, 12, 5), [0.004, 0.006, 0.01, 0.015, 0.025, 0.03]
+    >>> call_price(dt.date(2025, 9, 17), *bond, places=4)
     100.7836
-    >>> call_price(dt.date(2025, 9, 17), *terms, places=4, tax=0.2)
+    >>> call_price(dt.date(2025, 9, 17), *bond, places=4, tax=0.2)
     100.6269
     """
     interest = accrued_on(date, issue_date, rates, face, places)

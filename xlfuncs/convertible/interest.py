@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xlfuncs.convertible.conversion import DAYS_IN_YEAR
-from xlfuncs.dates import anniversaries, anniversary, days_between
+from xlfuncs.dates import Days, anniversaries, anniversary, days_between
 from xlfuncs.errors import NotCovered, OutOfDomain, require
-from xlfuncs.rounding import Elementwise, half_up, rounded
+from xlfuncs.rounding import Elementwise, half_up, rounded, taken
 from xlfuncs.spec import worksheet_function
 from xlfuncs.trading_days import (
     is_known,
@@ -83,7 +83,7 @@ def accrued_interest(
     returns="天 days",
     clauses=("CB-08", "CB-19"),
 )
-def accrued_days(issue_date: IssueDate, date: Date) -> "int | NDArray[np.int64]":
+def accrued_days(issue_date: IssueDate, date: Date) -> Elementwise:
     """t = date - last coupon date
 
     The last coupon date is the nominal anniversary of issue on or before date, however late it
@@ -115,8 +115,7 @@ def coupon_rate(issue_date: IssueDate, date: Date, rates: Rates) -> Elementwise:
         year <= len(rates),
         NotCovered("该日已过最后一个计息年度", "the day is past the last interest year"),
     )
-    found: Elementwise = rates[year - 1]
-    return found
+    return taken(np.asarray(rates), year - 1)
 
 
 @worksheet_function(
@@ -182,7 +181,7 @@ def schedule(
     >>> schedule(dt.date(2022, 12, 5), np.array([0.004, 0.006]), 115)[0][2:5]
     [datetime.date(2023, 12, 5), datetime.date(2023, 12, 4), datetime.date(2023, 12, 5)]
     """
-    bond = float(face)  # type: ignore[arg-type]  # one value here
+    bond = float(face)
     rows = []
     for year, rate in enumerate(rates.tolist(), 1):
         interest = half_up(bond * rate, 2)
@@ -196,7 +195,9 @@ def schedule(
 
 def _last_flow(face: float, interest: Elementwise, redemption_price: float | None) -> Elementwise:
     """CB-17: the price usually includes the last coupon, which is not added again."""
-    return face + interest if redemption_price is None else half_up(face * redemption_price / 100, 2)
+    return (
+        face + interest if redemption_price is None else half_up(face * redemption_price / 100, 2)
+    )
 
 
 def _paid(nominal: dt.date, holidays: tuple[dt.date, ...]) -> tuple[dt.date, dt.date, str]:
@@ -219,5 +220,5 @@ def _coupon_year(issue_date: dt.date, date: Date) -> "np.int64 | NDArray[np.int6
     return year
 
 
-def _last_coupon(issue_date: dt.date, date: Date) -> "np.datetime64 | NDArray[np.datetime64]":
-    return anniversaries(issue_date)[_coupon_year(issue_date, date) - 1]  # type: ignore[no-any-return]
+def _last_coupon(issue_date: dt.date, date: Date) -> Days:
+    return np.asarray(anniversaries(issue_date)[_coupon_year(issue_date, date) - 1])

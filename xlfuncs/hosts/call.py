@@ -24,7 +24,7 @@ class Spill:
 
     def rows(self) -> list[list[Any]]:
         rows: list[list[Any]] = self.values.tolist()
-        for i, j in [] if self.faults is None else np.argwhere(_is_fault(self.faults)):
+        for i, j in [] if self.faults is None else np.argwhere(is_fault(self.faults)):
             rows[i][j] = self.faults[i, j]  # type: ignore[index]
         return rows
 
@@ -141,7 +141,7 @@ def _one_by_one(
             values.append(None)
             faults[i] = error
     dtype = "M8[D]" if p.arg.kind is Kind.DATE else float
-    found = _is_fault(faults).any()
+    found = is_fault(faults).any()
     return np.array(values, dtype).reshape(shape), faults.reshape(shape) if found else None
 
 
@@ -174,18 +174,22 @@ def _stretched(
     missing = NotCovered("区域大小不一致，此处没有对应的值", "ranges differ in size, no value here")
     padding = [(0, full - own) for own, full in zip(reach, shape, strict=True)]
     faults = np.full(reach, None, object) if faults is None else faults
-    return np.pad(values, padding, mode="edge"), np.pad(faults, padding, constant_values=missing)
+    return np.pad(values, padding, mode="edge"), np.pad(
+        faults,
+        padding,
+        constant_values=missing,  # type: ignore[call-overload]  # any object fits
+    )
 
 
 def _first(left: Faults | None, right: Faults | None) -> Faults | None:
     """Of two arguments' errors in one cell the left one is shown."""
     if left is None or right is None:
         return right if left is None else left
-    return np.where(_is_fault(left), left, right)
+    return np.where(is_fault(left), left, right)
 
 
-def _is_fault(faults: Faults) -> NDArray[np.bool_]:
-    return np.not_equal(faults, None).astype(bool)
+def is_fault(faults: Faults) -> NDArray[np.bool_]:
+    return np.frompyfunc(lambda fault: fault is not None, 1, 1)(faults).astype(bool)  # type: ignore[no-any-return]
 
 
 def _apply(
@@ -197,7 +201,7 @@ def _apply(
 ) -> tuple[NDArray[Any], Faults | None]:
     """The rule on all sound cells at once; cells it refuses are set aside and it is asked again."""
     size = shape[0] * shape[1]
-    alive = np.arange(size) if faults is None else np.flatnonzero(~_is_fault(faults.ravel()))
+    alive = np.arange(size) if faults is None else np.flatnonzero(~is_fault(faults.ravel()))
     flat = np.full(size, None, object) if faults is None else faults.ravel().copy()
     for i in spread:
         arguments[i] = arguments[i].ravel()[alive]

@@ -67,7 +67,8 @@ def _packaged(folder: str, name: str) -> str:
     if name not in names(folder):
         known = "、".join(names(folder))
         raise NotCovered(
-            f"没有名为“{name}”的内置资料，可用：{known}", f"'{name}' is not packaged; there are {known}"
+            f"没有名为“{name}”的内置资料，可用：{known}",
+            f"'{name}' is not packaged; there are {known}",
         )
     return f"{folder}/{name}"
 

@@ -1,0 +1,34 @@
+"""The public functions, in the order of the catalogue: the product on one screen."""
+
+from typing import Final
+
+from xlfuncs.convertible import conversion, exercise, interest, triggers
+from xlfuncs.spec import Spec, spec_of
+
+FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
+    spec_of(rule)
+    for rule in (
+        # 换股
+        conversion.adjusted_price,
+        conversion.price_on,
+        conversion.price_history,
+        conversion.shares,
+        conversion.fraction_cash,
+        # 利息
+        interest.yearly_interest,
+        interest.accrued_interest,
+        interest.accrued_days,
+        interest.coupon_rate,
+        interest.accrued_on,
+        interest.schedule,
+        # 触发
+        triggers.call_days,
+        triggers.reset_days,
+        triggers.put_days,
+        triggers.call_date,
+        triggers.status,
+        triggers.triggers,
+        exercise.call_price,
+    )
+)
+BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}
