@@ -29,7 +29,14 @@ _HEADER_KEYS: Final = {"项目", "键", "条款", "key", "item"}
 
 
 def is_grid(raw: object) -> bool:
-    return isinstance(raw, list | tuple) or (isinstance(raw, np.ndarray) and raw.ndim > 0)
+    return isinstance(raw, (list, tuple)) or (isinstance(raw, np.ndarray) and raw.ndim > 0)
+
+
+def size(raw: object) -> int:
+    """How many cells a value or range has."""
+    if isinstance(raw, np.ndarray):
+        return raw.size
+    return sum(map(size, raw)) if isinstance(raw, (list, tuple)) else 1
 
 
 def is_blank(raw: object) -> bool:
@@ -40,9 +47,9 @@ def rows_of(raw: object) -> list[Row]:
     """A range as rows; a flat list is a column."""
     if isinstance(raw, np.ndarray):
         raw = (raw.astype("M8[D]") if raw.dtype.kind == "M" else raw).tolist()
-    if not isinstance(raw, list | tuple):
+    if not isinstance(raw, (list, tuple)):
         return [[raw]]
-    return [row if isinstance(row, list | tuple) else [row] for row in raw]
+    return [row if isinstance(row, (list, tuple)) else [row] for row in raw]
 
 
 def cells_of(raw: object) -> list[object]:
@@ -54,8 +61,9 @@ def cells_of(raw: object) -> list[object]:
 
 
 def number(raw: object, arg: Arg, _date1904: bool = False) -> float:
-    value = _finite(_lone(raw))
-    _check_bounds(value, arg)
+    value = raw if type(raw) is float else _as_float(_lone(raw))
+    if not arg.allows(value):
+        raise _out_of_bounds(value, arg)
     return value
 
 
@@ -85,7 +93,7 @@ def day(raw: object, _arg: Arg, date1904: bool = False) -> dt.date:
         return raw
     if isinstance(raw, str):
         return dates.from_text(raw)
-    return dates.from_serial(_finite(raw), date1904)
+    return dates.from_serial(_as_float(raw), date1904)
 
 
 def text(raw: object, _arg: Arg, _date1904: bool = False) -> str:
@@ -107,7 +115,7 @@ def numbers(raw: object, arg: Arg, _date1904: bool = False) -> Floats:
     if set(map(type, cells)) <= {float, int, NoneType}:
         values = np.array(cells, float)
     else:
-        values = np.array([_each(i, cell, _finite) for i, cell in enumerate(cells)], float)
+        values = np.array([_each(i, cell, _as_float) for i, cell in enumerate(cells)], float)
     _check_column(values, arg)
     return values
 
@@ -125,7 +133,7 @@ def vector(raw: object, arg: Arg, date1904: bool = False) -> Floats:
 
 
 def column_or_number(raw: object, arg: Arg, date1904: bool = False) -> float | Floats:
-    return numbers(raw, arg, date1904) if is_grid(raw) and _size(raw) > 1 else number(raw, arg)
+    return numbers(raw, arg, date1904) if is_grid(raw) and size(raw) > 1 else number(raw, arg)
 
 
 def days(raw: object, arg: Arg, date1904: bool = False) -> Days:
@@ -184,10 +192,6 @@ COERCIONS: Final[dict[Kind, Coercion]] = {
 }
 
 
-def _size(raw: object) -> int:
-    return sum(len(row) for row in rows_of(raw))
-
-
 def _lone(raw: object) -> object:
     """The one value of a cell or a 1×1 range; an error in it is raised."""
     if is_grid(raw):
@@ -202,7 +206,7 @@ def _lone(raw: object) -> object:
     return raw
 
 
-def _finite(raw: object) -> float:
+def _as_float(raw: object) -> float:
     if isinstance(raw, CellError):
         raise raw
     if isinstance(raw, str):
@@ -211,10 +215,7 @@ def _finite(raw: object) -> float:
         raw, int | float | np.integer | np.floating | Decimal
     ):
         raise BadArgument(f"{raw!r} 不是数值", f"{raw!r} is not a number")
-    value = float(raw)
-    if not np.isfinite(value):
-        raise BadArgument(f"{value} 不是有限数值", f"{value} is not a finite number")
-    return value
+    return float(raw)
 
 
 def _from_text(written: str) -> float:
@@ -228,27 +229,25 @@ def _from_text(written: str) -> float:
     return float(Decimal(str(value)) / 100) if written.endswith("%") else value
 
 
-def _check_bounds(value: float, arg: Arg) -> None:
-    for bad, word_zh, word_en, limit in (
-        (arg.above is not None and value <= arg.above, "大于", "above", arg.above),
-        (arg.at_least is not None and value < arg.at_least, "不小于", "at least", arg.at_least),
-        (arg.at_most is not None and value > arg.at_most, "不大于", "at most", arg.at_most),
-    ):
-        if bad:
-            raise OutOfDomain(
-                f"{value:.15g} 须{word_zh} {limit:g}", f"{value:.15g} must be {word_en} {limit:g}"
-            )
+def _out_of_bounds(value: float, arg: Arg) -> CellError:
+    if not np.isfinite(value):
+        return BadArgument(f"{value} 不是有限数值", f"{value} is not a finite number")
+    zh, en, limit = next(
+        bound
+        for broken, bound in (
+            (value <= arg.above, ("大于", "above", arg.above)),
+            (value < arg.at_least, ("不小于", "at least", arg.at_least)),
+            (value > arg.at_most, ("不大于", "at most", arg.at_most)),
+        )
+        if broken
+    )
+    return OutOfDomain(f"{value:.15g} 须{zh} {limit:g}", f"{value:.15g} must be {en} {limit:g}")
 
 
 def _check_column(values: Floats, arg: Arg) -> None:
-    """The bounds of every element, at numpy speed unless one fails."""
-    low = -np.inf if arg.at_least is None else arg.at_least
-    high = np.inf if arg.at_most is None else arg.at_most
-    bad = (values < low) | (values > high) | np.isinf(values)
-    if arg.above is not None:
-        bad |= values <= arg.above
-    for i in np.flatnonzero(bad):
-        _each(int(i), float(values[i]), lambda v: _check_bounds(_finite(v), arg))
+    """The bounds of every element that is not blank, at numpy speed unless one fails."""
+    for i in np.flatnonzero(~(arg.allows(values) | np.isnan(values))):
+        _each(int(i), values[i].item(), lambda v: number(v, arg))
 
 
 def _each(i: int, cell: object, read: Callable[[Any], Any]) -> Any:
@@ -269,7 +268,7 @@ def _without_header(cells: list[object], value: re.Pattern[str]) -> list[object]
 
 def _event(zh: str, en: str, row: Row, arg: Arg, date1904: bool) -> tables.Event:
     try:
-        values = [0.0 if is_blank(cell) else _finite(cell) for cell in row[1:6]]
+        values = [0.0 if is_blank(cell) else _as_float(cell) for cell in row[1:6]]
         return tables.Event(day(row[0], arg, date1904), *values)
     except CellError as error:
         raise error.at(zh, en) from None

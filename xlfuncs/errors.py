@@ -62,10 +62,12 @@ class SomeElements(Exception):
         self.error = error
 
 
-def require(holds: "bool | np.bool_ | np.ndarray", error: CellError) -> None:
-    """Raise `error` where a condition fails: at once for scalars, element by element for arrays."""
+def require(holds: "bool | np.bool_ | np.ndarray", kind: type[CellError], zh: str, en: str) -> None:
+    """Raise where a condition fails: at once for scalars, element by element for arrays."""
+    if holds is True:
+        return
     if isinstance(holds, np.ndarray) and holds.ndim:
         if not holds.all():
-            raise SomeElements(~holds, error)
+            raise SomeElements(~holds, kind(zh, en))
     elif not holds:
-        raise error
+        raise kind(zh, en)

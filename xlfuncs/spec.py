@@ -1,6 +1,8 @@
 """The one declaration of a worksheet function, from which every host learns it."""
 
 import inspect
+import math
+import sys
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -39,10 +41,14 @@ class Arg:
     en: str
     unit: str = ""
     each: bool = False  # elementwise: a range here makes the function spill
-    at_least: float | None = None
-    above: float | None = None
-    at_most: float | None = None
+    at_least: float = -sys.float_info.max  # finite, so that NaN and infinity never pass
+    above: float = -math.inf
+    at_most: float = sys.float_info.max
     choices: Mapping[str, str] = field(default_factory=dict)  # accepted spelling -> value
+
+    def allows(self, value: Any) -> Any:
+        """Whether a number, or which elements of an array, lie in bounds."""
+        return (value >= self.at_least) & (value <= self.at_most) & (value > self.above)
 
 
 @dataclass(frozen=True)

@@ -56,11 +56,10 @@ def adjusted_price(
     20.06
     """
     shares = 1 + bonus + rights
-    require(shares > 0, OutOfDomain("1+n+k 须大于 0", "1+n+k must be positive"))
+    require(shares > 0, OutOfDomain, "1+n+k 须大于 0", "1+n+k must be positive")
     result = rounded((price - cash + rights_price * rights) / shares, places, rounding)
     require(
-        result > 0,
-        OutOfDomain("调整后的转股价格须大于 0", "the adjusted conversion price must be positive"),
+        result > 0, OutOfDomain, "调整后的转股价格须大于 0", "the adjusted price must be positive"
     )
     return result
 

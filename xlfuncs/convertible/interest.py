@@ -113,7 +113,9 @@ def coupon_rate(issue_date: IssueDate, date: Date, rates: Rates) -> Elementwise:
     year = _coupon_year(issue_date, date)
     require(
         year <= len(rates),
-        NotCovered("该日已过最后一个计息年度", "the day is past the last interest year"),
+        NotCovered,
+        "该日已过最后一个计息年度",
+        "the day is past the last interest year",
     )
     return taken(np.asarray(rates), year - 1)
 
@@ -216,7 +218,7 @@ def _coupon_year(issue_date: dt.date, date: Date) -> "np.int64 | NDArray[np.int6
     """1, 2, … : the interest year that holds date; it begins on the anniversary (CB-08)."""
     day = np.asarray(date, "M8[D]")
     year = np.searchsorted(anniversaries(issue_date), day, "right")
-    require(year > 0, OutOfDomain("日期早于发行日", "the date is before the issue date"))
+    require(year > 0, OutOfDomain, "日期早于发行日", "the date is before the issue date")
     return year
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xlfuncs.coerce import COERCIONS, is_blank, is_grid, rows_of
+from xlfuncs.coerce import COERCIONS, is_blank, is_grid, rows_of, size
 from xlfuncs.errors import BadArgument, CellError, NotCovered, SomeElements
 from xlfuncs.spec import Kind, Parameter, Spec
 
@@ -32,18 +32,28 @@ class Spill:
 def caller(spec: Spec, date1904: bool = False) -> Callable[..., Any]:
     """The function a host calls with neutral values; a scalar, rows or a Spill comes back."""
     reads = [_reader(p, date1904) for p in spec.parameters]
-    elementwise = [p.each for p in spec.parameters]
-    most = len(reads)
+    each = [p.each for p in spec.parameters]
+    defaults = [p.default for p in spec.parameters]
+    needed = sum(p.required for p in spec.parameters)
 
     def answer(*raw: object) -> Any:
-        if len(raw) > most:
-            raise BadArgument(f"最多 {most} 个参数", f"takes at most {most} arguments")
-        given = raw + (None,) * (most - len(raw))
-        if any(each and _spreads(cell) for each, cell in zip(elementwise, given, strict=True)):
-            return _spill(spec, given, reads)
-        return _plain(spec.rule(*[read(cell) for read, cell in zip(reads, given, strict=True)]))
+        if not needed <= len(raw) <= len(reads):
+            raise _wrong_number(spec, needed)
+        for spreads, cell in zip(each, raw, strict=False):
+            if spreads and type(cell) is not float and _spreads(cell):
+                return _spill(spec, raw + (None,) * (len(reads) - len(raw)), reads)
+        values = [read(cell) for read, cell in zip(reads, raw, strict=False)]
+        return _plain(spec.rule(*values, *defaults[len(raw) :]))
 
     return answer
+
+
+def _wrong_number(spec: Spec, needed: int) -> BadArgument:
+    most = len(spec.parameters)
+    return BadArgument(
+        f"{spec.name} 需要 {needed} 至 {most} 个参数",
+        f"{spec.name} takes {needed} to {most} arguments",
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -52,7 +62,7 @@ def _plain(value: Any) -> Any:
 
 
 def _spreads(raw: object) -> bool:
-    return is_grid(raw) and (len(rows := rows_of(raw)) > 1 or len(rows[0]) > 1)
+    return is_grid(raw) and size(raw) > 1
 
 
 def _reader(p: Parameter, date1904: bool) -> Read:
@@ -75,7 +85,7 @@ def _reader(p: Parameter, date1904: bool) -> Read:
 
 
 def _is_omitted(raw: object) -> bool:
-    if isinstance(raw, int | float):
+    if isinstance(raw, (int, float)):
         return raw == 0 and raw is not False
     return is_blank(raw)
 
@@ -146,15 +156,8 @@ def _one_by_one(
 
 
 def _lawful(grid: NDArray[np.float64], p: Parameter) -> bool:
-    """Whether every element may be taken as it stands: finite, in bounds, no zero for omitted."""
-    low, high, above = p.arg.at_least, p.arg.at_most, p.arg.above
-    return bool(
-        np.isfinite(grid).all()
-        and (low is None or (grid >= low).all())
-        and (high is None or (grid <= high).all())
-        and (above is None or (grid > above).all())
-        and (p.required or p.default == 0 or (grid != 0).all())
-    )
+    """Whether every element may be taken as it stands: in bounds, and no zero for omitted."""
+    return bool(p.arg.allows(grid).all() and (p.required or p.default == 0 or (grid != 0).all()))
 
 
 def _common_shape(grids: dict[int, tuple[NDArray[Any], Faults | None]]) -> tuple[int, int]:

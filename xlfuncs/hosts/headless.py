@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from xlfuncs.dates import to_serial
-from xlfuncs.errors import BadArgument, CellError, NotCovered, OutOfDomain, PassedOn
+from xlfuncs.errors import BadArgument, CellError, OutOfDomain, PassedOn
 from xlfuncs.hosts.call import Spill, caller
 from xlfuncs.registry import FUNCTIONS
 from xlfuncs.spec import Spec
@@ -81,7 +81,5 @@ def _taken(raw: Any) -> Any:
         return [_taken(cell) for cell in raw]
     if isinstance(raw, dict):
         code = _KIND_TO_CODE.get(raw.get("kind", ""), "#VALUE!")
-        return (
-            NotCovered("参数是 #N/A", "an argument is #N/A") if code == "#N/A" else PassedOn(code)
-        )
+        return PassedOn(code)
     return raw

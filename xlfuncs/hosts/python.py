@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from xlfuncs.coerce import is_grid
 from xlfuncs.errors import BadArgument
 from xlfuncs.hosts.call import Spill, caller, is_fault
 from xlfuncs.registry import BY_NAME
@@ -26,7 +27,7 @@ def function(name: str) -> Callable[..., Any]:
         given = _paired(spec, names, args, kwargs) if kwargs else args
         given = tuple(a.to_numpy() if hasattr(a, "to_numpy") else a for a in given)  # pandas
         result = answer(*given)
-        return _array(result, given) if isinstance(result, Spill) else result
+        return _array(result, spec, given) if isinstance(result, Spill) else result
 
     python_function.__name__ = python_function.__qualname__ = name
     python_function.__doc__ = inspect.getdoc(spec.rule)
@@ -43,12 +44,13 @@ def _paired(
     return args + tuple(kwargs.get(name) for name in names[len(args) :])
 
 
-def _array(spill: Spill, given: tuple[Any, ...]) -> Any:
+def _array(spill: Spill, spec: Spec, given: tuple[Any, ...]) -> Any:
     """The values as an array of the shape that went in; the first bad element is raised."""
     if spill.faults is not None:
         row, column = np.argwhere(is_fault(spill.faults))[0]
         raise spill.faults[row, column].at(
             f"第 {row + 1} 行第 {column + 1} 列", f"row {row + 1}, column {column + 1}"
         )
-    flat = all(np.ndim(a) < 2 for a in given if isinstance(a, list | tuple | np.ndarray))
+    spread = (a for a, p in zip(given, spec.parameters, strict=False) if p.each and is_grid(a))
+    flat = all(np.ndim(a) < 2 for a in spread)
     return spill.values.ravel() if flat else spill.values
