@@ -87,7 +87,13 @@ def _reader(p: Parameter, date1904: bool) -> Read:
 def _is_omitted(raw: object) -> bool:
     if isinstance(raw, (int, float)):
         return raw == 0 and raw is not False
+    if isinstance(raw, (list, tuple)):
+        return all(map(_is_omitted, raw)) if size(raw) == 1 else _all_blank(raw)
     return is_blank(raw)
+
+
+def _all_blank(raw: object) -> bool:
+    return all(map(_all_blank, raw)) if isinstance(raw, (list, tuple)) else is_blank(raw)
 
 
 def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read]) -> Spill:
