@@ -162,17 +162,20 @@ def events(raw: object, arg: Arg, date1904: bool = False) -> tuple[tables.Event,
 
 
 def terms(raw: object, arg: Arg, date1904: bool = False) -> tables.Terms:
-    if not is_grid(raw):
+    if size(raw) == 1:
         return norms.terms(text(raw, arg))
     return tables.Terms(**_record(tables.Terms, rows_of(raw), date1904))
 
 
 def plan(raw: object, arg: Arg, date1904: bool = False) -> tables.Plan:
-    if not is_grid(raw):
+    """A packaged name, or rows of key | value | [clause] | [words]."""
+    if size(raw) == 1:
         return norms.plan(text(raw, arg))
-    values = _record(tables.Plan, rows_of(raw), date1904)
-    own = {name: tables.Source("自定", "") for name in values}
-    return tables.Plan(**values, sources=own)
+    rows = rows_of(raw)
+    if max(map(len, rows)) == 1:
+        raise BadArgument("政策表须有项目与数值两列", "a policy range needs keys and values")
+    values = _record(tables.Plan, [row[:2] for row in rows], date1904)
+    return tables.Plan(**values, sources=_sources(tables.Plan, rows))
 
 
 COERCIONS: Final[dict[Kind, Coercion]] = {
@@ -279,12 +282,16 @@ def _record(record: type, rows: list[Row], date1904: bool) -> dict[str, Any]:
     fields = tables.keys(record)
     found: dict[str, Any] = {}
     for name, *cells in rows:
+        if isinstance(name, CellError):
+            raise name
         word = "" if is_blank(name) else str(name).strip()
         filled = [cell for cell in cells if not is_blank(cell)]
         if not word or not filled or word.lower() in _HEADER_KEYS:
             continue
         if word not in fields:
             raise BadArgument(f"没有名为“{word}”的项目", f"there is no key '{word}'")
+        if fields[word].name in found:
+            raise BadArgument(f"项目“{word}”重复", f"key '{word}' occurs twice")
         try:
             found[fields[word].name] = _FORMS[fields[word].form](filled, date1904)
         except CellError as error:
@@ -292,14 +299,27 @@ def _record(record: type, rows: list[Row], date1904: bool) -> dict[str, Any]:
     return found
 
 
+def _sources(record: type, rows: list[Row]) -> dict[str, tables.Source]:
+    """The clause and words beside a value; without them the value is the user's own."""
+    fields = tables.keys(record)
+    found = {}
+    for row in rows:
+        if (word := str(row[0]).strip()) in fields:
+            clause, words, *_ = ["" if is_blank(c) else str(c).strip() for c in row[2:]] + [""] * 2
+            found[fields[word].name] = tables.Source(clause or "自定", words)
+    return found
+
+
 _ANY: Final = Arg(Kind.NUMBER, "", "")
 _RATIO: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=10)
+_SHARE: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=1)
 _RATE: Final = Arg(Kind.NUMBER, "", "", at_least=0, at_most=1)
 _AMOUNT: Final = Arg(Kind.NUMBER, "", "", at_least=0)
 _COUNT: Final = Arg(Kind.WHOLE, "", "", at_least=1)
 _FORMS: Final[dict[str, Callable[[list[object], bool], Any]]] = {
     tables.TEXT: lambda cells, _: text(cells[0], _ANY),
     tables.RATIO: lambda cells, _: number(cells[0], _RATIO),
+    tables.SHARE: lambda cells, _: number(cells[0], _SHARE),
     tables.MONEY: lambda cells, _: number(cells[0], _AMOUNT),
     tables.COUNT: lambda cells, _: whole(cells[0], _COUNT),
     tables.FLAG: lambda cells, _: flag(cells[0], _ANY),

@@ -140,4 +140,14 @@ def _word(hint: Any) -> Arg:
 def _shown(p: Parameter) -> str:
     if p.required:
         return p.name
-    return f"[{p.name}]" if p.default is None else f"[{p.name}={p.default}]"
+    default = shown_default(p)
+    return f"[{p.name}={default}]" if default else f"[{p.name}]"
+
+
+def shown_default(p: Parameter) -> str:
+    """An optional argument's default for the eye; empty where it has none to show."""
+    if isinstance(p.default, bool):
+        return str(p.default).upper()
+    if isinstance(p.default, int | float):
+        return f"{p.default:.15g}"
+    return p.default if isinstance(p.default, str) else ""

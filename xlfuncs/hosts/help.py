@@ -1,0 +1,21 @@
+"""The words a function wizard shows, within the 255 characters Excel allows."""
+
+from typing import Final
+
+from xlfuncs.spec import Parameter, Spec, shown_default
+
+LONGEST: Final = 255
+
+
+def description(spec: Spec) -> str:
+    """What a function returns, Chinese first: text, formula, unit, clauses."""
+    clauses = "、".join(spec.clauses)
+    return f"{spec.zh} {spec.en}: {spec.formula} [{spec.returns}] {clauses}"
+
+
+def argument_help(p: Parameter) -> str:
+    unit = f" [{p.arg.unit}]" if p.arg.unit else ""
+    shown = shown_default(p)
+    default = f"；默认 {shown}" if shown else ""
+    optional = "" if p.required else "（可省略）"
+    return f"{p.arg.zh}{optional}{default} / {p.arg.en}{unit}"
