@@ -1,5 +1,6 @@
 """The one declaration of a worksheet function, from which every host learns it."""
 
+import doctest
 import inspect
 import math
 import sys
@@ -88,6 +89,17 @@ class Spec:
     def formula(self) -> str:
         """The first line of the docstring: the rule in the clause's own letters."""
         return inspect.getdoc(self.rule).splitlines()[0]  # type: ignore[union-attr]
+
+    @property
+    def description(self) -> str:
+        """The docstring: the formula, what its letters mean, counting, rounding, edges."""
+        return inspect.getdoc(self.rule).split("\n>>>")[0].strip()  # type: ignore[union-attr]
+
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """The docstring's examples as they were run: source and answer."""
+        found = doctest.DocTestParser().get_examples(inspect.getdoc(self.rule) or "")
+        return [(example.source.strip(), example.want.strip()) for example in found]
 
     @property
     def signature(self) -> str:

@@ -1,0 +1,94 @@
+"""What the command line prints: tables of changed cells, error cells and functions."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from workbooks.batch import Outcome
+from workbooks.refresh import CellProblem
+from workbooks.values import Value
+from xlfuncs.hosts.help import argument_help
+from xlfuncs.spec import Spec
+
+SHOWN: Final = 20  # rows of a table unless --all
+OUT: Final = Console(highlight=False)
+ERR: Final = Console(stderr=True, highlight=False)
+
+
+def progress_bar() -> Progress:
+    """On the error stream, so that what is printed can be piped."""
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        console=ERR,
+        transient=True,
+    )
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], limit: int) -> Table:
+    """A table of at most `limit` rows that says how many it left out."""
+    rows = list(rows)
+    made = Table(title=Text(title), title_justify="left", header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    for row in rows[:limit]:
+        made.add_row(*map(Text, row))
+    if len(rows) > limit:
+        made.caption = f"另有 {len(rows) - limit} 行，加 --all 全部列出 / {len(rows) - limit} more"
+    return made
+
+
+def show_outcome(outcome: Outcome, limit: int) -> None:
+    """One workbook: where it went, what changed, what is in error and why."""
+    if outcome.failure:
+        ERR.print(Text(f"失败 failed  {outcome.failure}", style="red"))
+        return
+    counts = f"公式 {outcome.formulas} · 改变 {len(outcome.changed)} · 错误 {len(outcome.errors)}"
+    kept = f" · 未计算 {len(outcome.unsupported)}" if outcome.unsupported else ""
+    OUT.print(Text(f"完成 done  {outcome.job.target}  {counts}{kept}"))
+    if outcome.changed:
+        changed = ([c.sheet, c.cell, shown(c.before), shown(c.after)] for c in outcome.changed)
+        heads = ("工作表 sheet", "单元格 cell", "原值 before", "新值 after")
+        OUT.print(table("改变的单元格 changed cells", heads, changed, limit))
+    _show_problems("错误单元格 error cells", outcome.errors, limit)
+    _show_problems("保留原值的单元格 cells left as they were", outcome.unsupported, limit)
+
+
+def _show_problems(title: str, problems: list[CellProblem], limit: int) -> None:
+    if problems:
+        heads = ("工作表 sheet", "单元格 cell", "错误 error", "公式 formula", "原因 reason")
+        rows = ([p.sheet, p.cell, p.code, p.formula, p.reason] for p in problems)
+        OUT.print(table(title, heads, rows, limit))
+
+
+def shown(value: Value) -> str:
+    """A cell value for the eye."""
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, bool):
+        return str(value).upper()
+    return "" if value is None else str(value)
+
+
+def show_functions(specs: Iterable[Spec]) -> None:
+    rows = ([s.category, s.signature, s.zh, s.en] for s in specs)
+    heads = ("类别", "函数 function", "说明", "meaning")
+    OUT.print(table("函数 functions", heads, rows, 1000))
+
+
+def show_function(spec: Spec) -> None:
+    """One function whole: meaning, formula, arguments, result, clauses, example."""
+    OUT.print(Text(spec.signature, style="bold"))
+    OUT.print(Text(f"{spec.zh} / {spec.en}"))
+    OUT.print(Text(spec.description))
+    arguments = ([p.name, argument_help(p)] for p in spec.parameters)
+    OUT.print(table("参数 arguments", ("参数", "说明"), arguments, 100))
+    columns = f"，列 columns: {' · '.join(spec.columns)}" if spec.columns else ""
+    OUT.print(Text(f"返回 returns: {spec.returns}{columns}"))
+    OUT.print(Text(f"条款 clauses: {'、'.join(spec.clauses)}"))
