@@ -304,7 +304,7 @@ def _sources(record: type, rows: list[Row]) -> dict[str, tables.Source]:
     fields = tables.keys(record)
     found = {}
     for row in rows:
-        if (word := str(row[0]).strip()) in fields:
+        if (word := str(row[0]).strip()) in fields and not all(map(is_blank, row[1:2])):
             clause, words, *_ = ["" if is_blank(c) else str(c).strip() for c in row[2:]] + [""] * 2
             found[fields[word].name] = tables.Source(clause or "自定", words)
     return found

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 LIST: Final = "list"
 RATIO: Final = "ratio"
+SHARE: Final = "share"  # a ratio that cannot exceed 1
 MONEY: Final = "money"
 COUNT: Final = "count"
 DATE: Final = "date"
@@ -79,20 +80,23 @@ class Plan:
     name: str = key("名称", TEXT, "")
     company: str = key("公司", TEXT, "")
     years: str = key("适用年度", TEXT, "")
-    annual_ratio: float | None = key("年度现金分红比例", RATIO)
+    annual_ratio: float | None = key("年度现金分红比例", SHARE)
+    annual_with_major: bool = key("有重大支出仍适用年度比例", FLAG, False)
     annual_special_approval: bool = key("低于年度比例可特别审批", FLAG, False)
     stage_rule: bool = key("差异化分红", FLAG, False)
-    three_year_ratio: float | None = key("三年累计比例", RATIO)
+    three_year_ratio: float | None = key("三年累计比例", SHARE)
     three_year_stock: bool = key("三年累计含股票股利", FLAG, False)
-    stock_above_ratio: float | None = key("股票股利起点比例", RATIO)
-    major_net_assets: float | None = key("重大支出占净资产比例", RATIO)
-    major_amount: float | None = key("重大支出金额", MONEY)
-    major_total_assets: float | None = key("重大支出占总资产比例", RATIO)
-    major_less_raised: bool = key("重大支出扣除募投项目", FLAG, False)
+    yearly_distribution: bool = key("每年至少分配一次", FLAG, False)
+    cash_first: bool = key("现金分红优先", FLAG, False)
+    stock_above_ratio: float | None = key("股票股利起点比例", SHARE)
     within_cumulative: bool = key("不超过累计可分配利润", FLAG, False)
     needs_profit: bool = key("须当年盈利", FLAG, False)
     needs_cumulative: bool = key("须累计未分配利润为正", FLAG, False)
     needs_clean_audit: bool = key("须标准无保留意见", FLAG, False)
+    major_net_assets: float | None = key("重大支出占净资产比例", SHARE)
+    major_amount: float | None = key("重大支出金额", MONEY)
+    major_total_assets: float | None = key("重大支出占总资产比例", SHARE)
+    major_less_raised: bool = key("重大支出扣除募投项目", FLAG, False)
     offset_occupied: bool = key("扣减占用资金", FLAG, False)
     pay_months: int | None = key("派发期限月数", COUNT)
     sources: dict[str, Source] = field(default_factory=dict)

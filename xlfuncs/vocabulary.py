@@ -289,14 +289,21 @@ CashTotal = Annotated[
     Arg(Kind.NUMBER, "当年现金分红总额", "cash distributed for the year", "元 yuan", at_least=0),
 ]
 StockTotal = Annotated[
-    float, Arg(Kind.NUMBER, "股票股利总额", "stock dividend", "元 yuan", at_least=0)
+    float,
+    Arg(
+        Kind.NUMBER,
+        "股票股利总额，送股按面值；转增不计",
+        "stock dividend at par, capitalised reserves not counted",
+        "元 yuan",
+        at_least=0,
+    ),
 ]
 PriorProfits = Annotated[
-    Floats,
+    Floats | None,
     Arg(Kind.VECTOR, "前两年可分配利润", "distributable profits of the two prior years", "元 yuan"),
 ]
 PriorCash = Annotated[
-    Floats,
+    Floats | None,
     Arg(
         Kind.VECTOR,
         "前两年现金分红",
