@@ -6,6 +6,7 @@ A float stands for the decimal of its 15 significant digits, as in a spreadsheet
 """
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
+from fractions import Fraction
 from typing import Final
 
 import numpy as np
@@ -96,6 +97,15 @@ def compared(close: Elementwise, price: Elementwise, ratio: float) -> NDArray[np
     for i in np.argwhere(~(_on_grid(c) & _on_grid(p) & _on_grid(r))):
         signs[tuple(i)] = _sign(c[tuple(i)], p[tuple(i)], ratio)
     return signs
+
+
+def exact(x: float) -> Fraction:
+    """The decimal a float stands for, for sums and products that must not slip.
+
+    >>> exact(0.3) * exact(333.33) == exact(99.999)
+    True
+    """
+    return Fraction(_text(x))
 
 
 def taken(values: Floats, index: "np.int64 | NDArray[np.int64]") -> Elementwise:
