@@ -3,6 +3,7 @@
 from typing import Final
 
 from xlfuncs.convertible import conversion, exercise, interest, triggers
+from xlfuncs.dividend import plan, policy, requirements, reserve
 from xlfuncs.spec import Spec, spec_of
 
 FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
@@ -29,6 +30,14 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         triggers.status,
         triggers.triggers,
         exercise.call_price,
+        # 分红
+        reserve.statutory_reserve,
+        reserve.distributable_profit,
+        policy.is_major_spending,
+        policy.stage_ratio,
+        requirements.min_cash,
+        requirements.requirements,
+        plan.check,
     )
 )
 BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}
