@@ -1,0 +1,111 @@
+"""Native line charts over days, one look for template and report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openpyxl.chart import LineChart, Reference, Series
+from openpyxl.chart.axis import DateAxis
+from openpyxl.chart.layout import Layout, ManualLayout
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.chart.text import RichText
+from openpyxl.drawing.line import LineProperties
+from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import styles
+
+POINT: Final = 12700  # EMU
+
+
+@dataclass(frozen=True)
+class Line:
+    """One series: the column that holds it, headed by its title."""
+
+    column: int
+    color: str
+    points: float = 1.5
+    dash: str | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around the lines."""
+
+    title: str
+    y_title: str
+    y_format: str
+    low: float | None = None
+    high: float | None = None
+    width: float = 24.0
+    height: float = 11.0
+
+
+def day_chart(
+    sheet: Worksheet, days: int, rows: tuple[int, int], lines: Sequence[Line], frame: Frame
+) -> LineChart:
+    """Lines over the days of a column; row one of `rows` holds the titles."""
+    head, last = rows
+    chart = LineChart()
+    chart.width, chart.height = frame.width, frame.height
+    for line in lines:
+        chart.series.append(_series(sheet, line, head, last))
+    chart.x_axis = _days_axis()
+    chart.set_categories(Reference(sheet, min_col=days, min_row=head + 1, max_row=last))
+    _dress(chart, frame)
+    return chart
+
+
+def _series(sheet: Worksheet, line: Line, head: int, last: int) -> Series:
+    values = Reference(sheet, min_col=line.column, min_row=head, max_row=last)
+    series = Series(values, title_from_data=True)
+    series.smooth = False
+    series.marker.symbol = "none"
+    series.graphicalProperties.line = LineProperties(
+        w=int(line.points * POINT), solidFill=line.color, prstDash=line.dash
+    )
+    return series
+
+
+def _days_axis() -> DateAxis:
+    axis = DateAxis(crossAx=100)
+    axis.number_format = "yyyy-mm"
+    axis.majorTimeUnit, axis.majorUnit = "months", 1
+    axis.baseTimeUnit = "days"
+    axis.title = "交易日 session"
+    axis.tickLblPos = "low"
+    return axis
+
+
+def _dress(chart: LineChart, frame: Frame) -> None:
+    chart.title, chart.y_axis.title = frame.title, frame.y_title
+    chart.y_axis.number_format = frame.y_format
+    chart.y_axis.scaling.min, chart.y_axis.scaling.max = frame.low, frame.high
+    chart.y_axis.crossAx = 500
+    chart.legend.position = "b"
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.title.overlay = False
+    chart.display_blanks = "gap"
+    chart.plot_area.layout = Layout(
+        ManualLayout(xMode="edge", yMode="edge", x=0.08, y=0.13, w=0.89, h=0.60)
+    )
+    grid = GraphicalProperties(ln=LineProperties(solidFill="E3E7EC", w=6350))
+    chart.y_axis.majorGridlines.spPr = grid
+    for axis in (chart.x_axis, chart.y_axis):
+        axis.txPr = _words(900)
+        axis.title.tx.rich.p[0].pPr = _paragraph(900, styles.GREY)
+        axis.title.overlay = False
+        axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill="AAB2BD"))
+    chart.title.tx.rich.p[0].pPr = _paragraph(1300, styles.NAVY, bold=True)
+    chart.legend.txPr = _words(900)
+
+
+def _words(size: int) -> RichText:
+    return RichText(p=[Paragraph(pPr=_paragraph(size, styles.INK), endParaRPr=CharacterProperties())])
+
+
+def _paragraph(size: int, color: str, bold: bool = False) -> ParagraphProperties:
+    face = Font(typeface=styles.FONT)
+    return ParagraphProperties(
+        defRPr=CharacterProperties(sz=size, b=bold, solidFill=color, latin=face, ea=face)
+    )

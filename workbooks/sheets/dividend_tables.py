@@ -1,0 +1,72 @@
+"""The tables beside 分红测算: every rule checked, and every floor with its working."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles
+from workbooks.sheets.dividend_formulas import FORMULAS
+from workbooks.sheets.inputs import OWN
+from xlfuncs.registry import BY_NAME
+
+ROOM: Final = 12  # rows a company: no policy has more rules
+BLOCK: Final = ROOM + 3
+TOP: Final = 3
+AREAS: Final = (f"K{TOP}:P{TOP + 3 * BLOCK - 2}", f"R{TOP}:V{TOP + 3 * BLOCK - 2}")
+VERDICTS: Final = {
+    "满足": (styles.KEY_FILL, styles.GREEN),
+    "不满足": (styles.RED_FILL, styles.RED),
+    "需股东大会特别审批": (styles.AMBER_FILL, styles.AMBER),
+    "资料不足": (styles.AMBER_FILL, styles.AMBER),
+    "不适用": ("F3F4F6", styles.GREY),
+}
+
+
+def add(sheet: Worksheet, rows: Mapping[str, int], values: Sequence[str]) -> None:
+    for place, column in enumerate(values):
+        cells = {key: f"${column}${at}" for key, at in rows.items()}
+        cells["plan"] = f'IF({cells["policy"]}="{OWN}",自定政策,{cells["policy"]})'
+        top = TOP + place * BLOCK
+        _table(sheet, f"K{top}", "DIV_CHECK", "check", cells, f"核对表{place + 1}", "逐条核对")
+        _table(sheet, f"R{top}", "DIV_REQUIREMENTS", "requirements", cells,
+               f"下限表{place + 1}", "现金分红下限")  # fmt: skip
+        colour_verdicts(sheet, f"N{top + 2}:N{top + 1 + ROOM}")
+    layout.widths(sheet, K=24, L=88, M=19, N=21, O=18, P=19, Q=3)
+    layout.widths(sheet, R=24, S=16, T=12, U=20, V=96)
+
+
+def colour_verdicts(sheet: Worksheet, area: str) -> None:
+    first = area.split(":")[0]
+    for word, (fill, color) in VERDICTS.items():
+        rule = FormulaRule([f'{first}="{word}"'], fill=styles.solid(fill),
+                           font=Font(color=color, bold=True))  # fmt: skip
+        sheet.conditional_formatting.add(area, rule)
+
+
+def _table(
+    sheet: Worksheet,
+    at: str,
+    function: str,
+    formula: str,
+    cells: Mapping[str, str],
+    label: str,
+    title: str,
+) -> None:
+    corner = sheet[at]
+    columns = BY_NAME[function].columns
+    letters = [sheet.cell(1, corner.column + i).column_letter for i in range(len(columns))]
+    layout.section(sheet, at, "", columns=len(columns))
+    company = cells["company"]
+    corner.value = f'={company}&IF({company}="","","  ")&"{title}（公式 {function}）"'
+    layout.across(sheet, f"{letters[0]}{corner.row + 1}", columns, styles.HEADER)
+    first, last = corner.row + 2, corner.row + 1 + ROOM
+    area = f"{letters[0]}{first}:{letters[-1]}{last}"
+    layout.dress(sheet, area, styles.SPILL_TEXT, (None,) * len(columns))
+    for row in sheet[area]:
+        for cell in row:
+            cell.number_format = styles.MONEY
+    sheet[f"{letters[0]}{first}"] = FORMULAS[formula].format(**cells)
+    layout.name(sheet, label, area)

@@ -1,0 +1,94 @@
+"""函数手册: every registered function, with an example taken from this workbook."""
+
+import re
+from typing import Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles
+from xlfuncs.registry import FUNCTIONS
+from xlfuncs.spec import Parameter, Spec
+
+TITLE: Final = "函数手册"
+FIRST: Final = 5
+HEADER: Final = ("函数\nfunction", "类别", "说明", "English", "公式\nrule", "参数（单位；[ ] 可省略）\narguments",
+                 "返回\nreturns", "条款\nclauses", "本工作簿中的示例\nexample")  # fmt: skip
+PYTHON_CALL: Final = re.compile(r"\w+\((.*)\)", re.DOTALL)
+
+
+def add(book: Workbook) -> None:
+    sheet = layout.new_sheet(book, TITLE, styles.GREY)
+    layout.heading(
+        sheet,
+        "函数手册  Function manual",
+        "由函数注册表生成：名称、参数与单位、返回值、条款编号。示例取自本工作簿的单元格，点击可跳转。"
+        "错误值：#VALUE! 输入类型不对，#NUM! 数值不合条款，#N/A 无规则、未发生或超出已知日历。",
+        columns=9,
+    )
+    layout.section(sheet, "A3", f"共 {len(FUNCTIONS)} 个函数", columns=9)
+    layout.across(sheet, "A4", HEADER, styles.HEADER)
+    sheet.row_dimensions[4].height = 34
+    for at, spec in enumerate(FUNCTIONS, FIRST):
+        _row(book, sheet, at, spec)
+    layout.widths(sheet, A=24, B=8, C=20, D=26, E=36, F=58, G=14, H=12, I=46)
+    sheet.freeze_panes = "B5"
+    sheet.sheet_view.zoomScale = 90
+    layout.page(sheet, f"A1:I{FIRST + len(FUNCTIONS) - 1}", landscape=True, rows="4:4")
+
+
+def _row(book: Workbook, sheet: Worksheet, at: int, spec: Spec) -> None:
+    arguments = "\n".join(map(_argument, spec.parameters))
+    example, where = _example(book, spec)
+    returns = f"表：{'、'.join(c.split()[0] for c in spec.columns)}" if spec.is_table else spec.returns
+    cells = (spec.name, spec.category, spec.zh, spec.en, spec.formula, arguments, returns,
+             "\n".join(spec.clauses), example)  # fmt: skip
+    layout.across(sheet, f"A{at}", cells, styles.WORDS)
+    for cell in sheet[at]:
+        cell.data_type = "s"  # a formula is shown here, not calculated
+    sheet[f"A{at}"].style = styles.LABEL
+    if where:
+        sheet[f"I{at}"].hyperlink = f"#{where}"
+        sheet[f"I{at}"].style = styles.WORDS
+    lines = max(len(spec.parameters), len(spec.clauses), -(-len(returns) // 9), -(-len(example) // 38))
+    sheet.row_dimensions[at].height = 14.0 * max(lines, 2) + 6
+
+
+def _argument(p: Parameter) -> str:
+    name = p.name if p.required else f"[{p.name}]"
+    unit = f"，{p.arg.unit.split()[0]}" if p.arg.unit else ""
+    default = "" if p.required or p.default in (None, ()) else f"，默认 {_shown(p.default)}"
+    return f"{name} {p.arg.zh}{unit}{default}"
+
+
+def _shown(default: object) -> str:
+    if isinstance(default, bool):
+        return str(default).upper()
+    return f"{default:g}" if isinstance(default, int | float) else _word(default)
+
+
+def _word(default: object) -> str:
+    return default if isinstance(default, str) else "市场惯例"
+
+
+def _example(book: Workbook, spec: Spec) -> tuple[str, str]:
+    """The first call of the function in the workbook and its place; else the docstring's."""
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f" and f"{spec.name}(" in str(cell.value):
+                    where = f"'{sheet.title}'!{cell.coordinate}"
+                    return f"={_call(str(cell.value), spec.name)}\n见 {where}", where
+    source, answer = spec.examples[0] if spec.examples else ("", "")
+    return PYTHON_CALL.sub(rf"{spec.name}(\1)", source, count=1) + (f" → {answer}" * bool(answer)), ""
+
+
+def _call(formula: str, name: str) -> str:
+    """name(…) up to its closing parenthesis."""
+    start = formula.index(f"{name}(")
+    depth = 0
+    for end, letter in enumerate(formula[start:], start):
+        depth += (letter == "(") - (letter == ")")
+        if letter == ")" and not depth:
+            return formula[start : end + 1]
+    return formula[start:]

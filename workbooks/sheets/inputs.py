@@ -1,0 +1,55 @@
+"""What a template is filled with: terms, closes, plans and the figures of one case."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from xlfuncs.tables import Plan, Terms
+
+Closes = Sequence[tuple[dt.date, float]]
+LEAST_ROWS: Final = 250  # a year of sessions
+SPARE_ROWS: Final = 60
+OWN: Final = "自定"
+REAL: Final = "公告数字"
+DERIVED: Final = "公告推算"
+SAMPLE: Final = "示例数字"
+
+
+@dataclass(frozen=True)
+class Case:
+    """The days and amounts of one redemption, and applications to convert."""
+
+    redemption_date: dt.date | None = None
+    outstanding: float | None = None
+    outstanding_date: dt.date | None = None
+    put_date: dt.date | None = None
+    applications: tuple[tuple[dt.date, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An input of 分红测算 and where it comes from."""
+
+    value: float | str | None = None
+    source: str = SAMPLE
+
+
+Company = dict[str, Figure]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """All inputs of one template workbook."""
+
+    terms: Terms = field(default_factory=Terms)
+    closes: Closes = ()
+    plans: tuple[Plan, ...] = ()
+    plan_names: tuple[str, ...] = ()
+    companies: tuple[Company, ...] = ({}, {}, {})
+    case: Case = field(default_factory=Case)
+
+    @property
+    def rows(self) -> int:
+        """Rows made ready for closes: those given and room for more."""
+        return max(LEAST_ROWS, len(self.closes) + SPARE_ROWS)

@@ -1,0 +1,98 @@
+"""付息: the schedule of payments, interest accrued to a day, and the redemption price."""
+
+from typing import Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles, validations
+from workbooks.sheets.inputs import Inputs
+from workbooks.sheets.rows import Row, write_rows
+from xlfuncs.registry import BY_NAME
+
+TITLE: Final = "付息"
+FIRST, LAST = 6, 15
+FORMS: Final = (styles.COUNT, *[styles.DATE] * 4, styles.PERCENT, styles.PRICE, styles.PRICE, None)
+READY: Final = 'IF(OR(发行日="",COUNT(票面利率)=0),""'
+NEXT: Final = "INDEX(付息表,COUNTIF(INDEX(付息表,0,5),\"<=\"&截至日)+1,%d)"
+
+
+def add(book: Workbook, inputs: Inputs) -> None:
+    sheet = layout.new_sheet(book, TITLE)
+    layout.heading(
+        sheet,
+        "付息与赎回  Coupons and redemption",
+        "付息日遇非交易日顺延至下一交易日，不另计息（CB-07）；计息天数算头不算尾，一年按 365 天（CB-19）。"
+        "日历列“推算”表示该年交易日历尚未公布，只避开周末。",
+        columns=11,
+    )
+    _schedule(sheet)
+    _accrued(sheet, inputs)
+    _holidays(sheet)
+    layout.widths(sheet, A=20, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
+    sheet.freeze_panes = "A6"
+    layout.page(sheet, "A1:K32", landscape=True)
+
+
+def _schedule(sheet: Worksheet) -> None:
+    layout.section(sheet, "A3", "付息兑付日程（公式 CB_SCHEDULE，每张面值 100 元）", columns=9)
+    spec = BY_NAME["CB_SCHEDULE"]
+    layout.across(sheet, "A4", [c.replace(" ", "\n", 1) for c in spec.columns], styles.HEADER)
+    units = ("", "CB-06", "CB-08", "CB-09", "CB-07", "比例 CB-04", "元/张 CB-05", "元/张 CB-17", "")
+    layout.across(sheet, "A5", units, styles.CLAUSE)
+    sheet.row_dimensions[4].height = 34
+    layout.dress(sheet, f"A{FIRST}:I{LAST}", styles.SPILL, FORMS)
+    sheet[f"A{FIRST}"] = f"={READY},CB_SCHEDULE(发行日,票面利率,到期赎回价,面值,另行休市日))"
+    layout.name(sheet, "付息表", f"A{FIRST}:I{LAST}")
+
+
+def _accrued(sheet: Worksheet, inputs: Inputs) -> None:
+    layout.section(sheet, "A18", "应计利息与赎回价  IA = B × i × t / 365", columns=9)
+    layout.across(sheet, "A19", ("项目", "值", "单位", "条款", "算式"), styles.HEADER)
+    rows = (*_inputs(inputs), *_results())
+    write_rows(sheet, 20, rows, "ABCDE")
+    for at, row in enumerate(rows, 20):
+        layout.merged(sheet, f"E{at}:I{at}", row.note, styles.NOTE)
+
+
+def _inputs(inputs: Inputs) -> tuple[Row, ...]:
+    day = inputs.case.redemption_date
+    return (
+        Row("赎回日（计息截止）", day, "日期", "CB-18b", styles.DATE, kind="dates", name="计息日"),
+        Row("利息小数位", 4, "位", "CB-19", styles.COUNT, kind="places", name="利息小数位"),
+        Row("利息税率", inputs.terms.tax, "比例", "CB-10", styles.PERCENT, kind="ratio",
+            name="利息税率", note="个人与证券投资基金 20%"),
+    )  # fmt: skip
+
+
+def _results() -> tuple[Row, ...]:
+    ready = 'IF(OR(计息日="",发行日="",COUNT(票面利率)=0),""'
+    interest = 'TEXT(面值,"0")&" × "&TEXT(当期利率,"0.00%")&" × "&计息天数&" / 365 = "&应计利息'
+    return (
+        Row("当期票面利率 i", f"={ready},CB_COUPON_RATE(发行日,计息日,票面利率))", "比例/年", "CB-04",
+            styles.PERCENT, name="当期利率"),
+        Row("计息天数 t", f"={ready},CB_ACCRUED_DAYS(发行日,计息日))", "天", "CB-19", styles.COUNT,
+            name="计息天数", note=f'={ready},"自 "&TEXT(计息日-计息天数,"yyyy-mm-dd")&" 起，含首日、不含赎回日")'),
+        Row("应计利息 IA", f"={ready},CB_ACCRUED_ON(计息日,发行日,票面利率,面值,利息小数位))", "元/张",
+            "CB-19", styles.FINE, key=True, name="应计利息", note=f"={ready},{interest})"),
+        Row("应计利息（按 i、t 核对）", f"={ready},CB_ACCRUED(面值,当期利率,计息天数,利息小数位))", "元/张",
+            "CB-19", styles.FINE),
+        Row("赎回价（税前）", f"={ready},CB_CALL_PRICE(计息日,发行日,票面利率,面值,利息小数位))", "元/张",
+            "CB-18b", styles.FINE, key=True, name="赎回价", note="=IF(赎回价=\"\",\"\",面值&\" + \"&应计利息)"),
+        Row("赎回价（税后）", f"={ready},CB_CALL_PRICE(计息日,发行日,票面利率,面值,利息小数位,利息税率))",
+            "元/张", "CB-10", styles.FINE, key=True, name="税后赎回价", note="利息先取舍再计税"),
+        Row("全年利息", f"={ready},CB_INTEREST(面值,当期利率))", "元/张", "CB-05", styles.PRICE),
+        Row("截至日后下一付息日", f'=IF(OR(截至日="",COUNT(INDEX(付息表,0,1))=0),"",IFERROR({NEXT % 5},"已到期"))',
+            "日期", "CB-07", styles.DATE, name="下一付息日"),
+        Row("下一期利息", f'=IF(ISNUMBER(下一付息日),{NEXT % 7},"")', "元/张", "CB-05", styles.PRICE,
+            name="下一期利息"),
+    )  # fmt: skip
+
+
+def _holidays(sheet: Worksheet) -> None:
+    layout.put(sheet, "K3", "另行休市日", styles.SECTION)
+    layout.put(sheet, "K4", "日期（输入）\ndate", styles.HEADER)
+    layout.put(sheet, "K5", "CB-07", styles.CLAUSE)
+    layout.dress(sheet, "K6:K32", styles.INPUT, (styles.DATE,))
+    validations.dates(sheet, "K6:K32")
+    layout.name(sheet, "另行休市日", "K6:K32")

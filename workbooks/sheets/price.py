@@ -1,0 +1,111 @@
+"""转股价: the events that change the conversion price, its history, and a trial adjustment."""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles, validations
+from workbooks.sheets.inputs import Inputs
+from workbooks.sheets.rows import Row, write_rows
+from xlfuncs.registry import BY_NAME
+from xlfuncs.tables import Event
+
+TITLE: Final = "转股价"
+FIRST, LAST = 5, 20
+HEADER: Final = ("生效日\ndate", "每股现金 D\n元/股", "送转 n\n股/股", "增发配股 k\n股/股",
+                 "增发价 A\n元/股", "下修后价\n元/股", "折合每10股派\n元", "条款", "备注")  # fmt: skip
+FORMS: Final = (styles.DATE, "0.00######", "0.00######", "0.00######", styles.PRICE, styles.PRICE)
+
+
+def add(book: Workbook, inputs: Inputs) -> None:
+    sheet = layout.new_sheet(book, TITLE)
+    layout.heading(
+        sheet,
+        "转股价格  Conversion price",
+        "左侧黄色区域逐行登记除权除息、增发、注销与下修；任意顺序，空行不计，同日多行合并计算（CB-13a）。"
+        "送股与转增合计填入 n：10送a转b = (a+b)/10；现金为每股税前金额。",
+        columns=15,
+    )
+    _events(sheet, inputs.terms.events)
+    _history(sheet)
+    _trial(sheet)
+    _query(sheet, inputs)
+    layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=3)
+    layout.widths(sheet, K=13, L=26, M=11, N=44, O=11)
+    sheet.freeze_panes = "B5"
+    layout.page(sheet, "A1:I34", "K3:O34", landscape=True)
+
+
+def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
+    layout.section(sheet, "A3", "调整事项（输入）", columns=9)
+    layout.across(sheet, "A4", HEADER, styles.HEADER)
+    sheet.row_dimensions[4].height = 34
+    layout.dress(sheet, f"A{FIRST}:F{LAST}", styles.INPUT, FORMS)
+    for at, event in enumerate(events, FIRST):
+        for column, value in zip("ABCDEF", _cells(event), strict=True):
+            sheet[f"{column}{at}"] = value or None
+    for at in range(FIRST, LAST + 1):
+        layout.put(sheet, f"G{at}", f'=IF(B{at}="","",B{at}*10)', styles.RESULT, "0.00####")
+        clause = f'=IF(A{at}="","",IF(F{at}<>"","CB-15b",IF(D{at}<>"","CB-13b","CB-13")))'
+        layout.put(sheet, f"H{at}", clause, styles.CLAUSE)
+        layout.put(sheet, f"I{at}", None, styles.INPUT_TEXT)
+    _validate(sheet)
+    layout.name(sheet, "调整事项", f"A{FIRST}:F{LAST}")
+
+
+def _cells(event: Event) -> tuple[Any, ...]:
+    return (event.date, event.cash, event.bonus, event.rights, event.rights_price,
+            event.reset_price)  # fmt: skip
+
+
+def _validate(sheet: Worksheet) -> None:
+    validations.dates(sheet, f"A{FIRST}:A{LAST}")
+    validations.decimals(sheet, f"B{FIRST}:B{LAST}", 0, 100, "每股现金（不是每10股）")
+    validations.decimals(sheet, f"C{FIRST}:C{LAST}", 0, 10, "每股送转（不是每10股）")
+    validations.decimals(sheet, f"D{FIRST}:D{LAST}", -1, 10, "增发配股率，注销为负")
+    validations.not_negative(sheet, f"E{FIRST}:E{LAST}", "增发价")
+    validations.positive(sheet, f"F{FIRST}:F{LAST}", "下修后价")
+    validations.text(sheet, f"I{FIRST}:I{LAST}", "备注")
+
+
+def _history(sheet: Worksheet) -> None:
+    """The spill: at most one row an event."""
+    layout.section(sheet, "K3", "历次调整（公式 CB_PRICE_HISTORY，CB-13、CB-13a、CB-15b）", columns=5)
+    spec = BY_NAME["CB_PRICE_HISTORY"]
+    layout.across(sheet, "K4", [c.replace(" ", "\n", 1) for c in spec.columns], styles.HEADER)
+    layout.dress(sheet, f"K{FIRST}:O{LAST}", styles.SPILL_TEXT,
+                 (styles.DATE, None, styles.PRICE, None, styles.PRICE))  # fmt: skip
+    sheet[f"K{FIRST}"] = (
+        '=IF(OR(初始转股价="",COUNT(转股价!$A$5:$A$20)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
+    )
+    layout.name(sheet, "转股价历史", f"K{FIRST}:O{LAST}")
+
+
+def _trial(sheet: Worksheet) -> None:
+    """One adjustment worked out on its own."""
+    layout.section(sheet, "A23", "单次调整试算  P1 = (P0 - D + A·k) / (1 + n + k)", columns=9)
+    guard = '=IF(B24="","",CB_ADJUST_PRICE(B24,B25,B26,B27,B28))'
+    rows = (
+        Row("调整前 P0", "=当期转股价", "元/股", "CB-13", styles.PRICE),
+        Row("每股现金 D", 0.16, "元/股", "CB-13", "0.00####", kind="not_negative"),
+        Row("送转 n", 0.0, "股/股", "CB-13", "0.00####", kind="not_negative"),
+        Row("增发配股 k", 0.0, "股/股", "CB-13b", "0.00####", kind="number"),
+        Row("增发价 A", 0.0, "元/股", "CB-13", styles.PRICE, kind="not_negative"),
+        Row("调整后 P1", guard, "元/股", "CB-13", styles.PRICE, key=True, name="试算转股价"),
+    )
+    write_rows(sheet, 24, rows, "ABCD")
+
+
+def _query(sheet: Worksheet, inputs: Inputs) -> None:
+    """The price in force on a day of one's choice."""
+    layout.section(sheet, "K23", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
+    day = inputs.closes[-1][0] if inputs.closes else None
+    rows: tuple[Row, ...] = (
+        Row("查询日", day or dt.date(2025, 6, 16), "日期", "CB-13e", styles.DATE, kind="dates"),
+        Row("转股价格", '=IF(OR(L24="",初始转股价=""),"",CB_PRICE_ON(L24,初始转股价,调整事项))',
+            "元/股", "CB-13a", styles.PRICE, key=True),
+    )  # fmt: skip
+    write_rows(sheet, 24, rows, "KLMN")

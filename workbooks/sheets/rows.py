@@ -1,0 +1,66 @@
+"""A form of rows: item, value, unit, clause; inputs validated, results as formulas."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles, validations
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a form; with a `kind` of validation it is an input."""
+
+    label: str
+    value: Any
+    unit: str = ""
+    clause: str = ""
+    form: str | None = None
+    kind: str = ""
+    key: bool = False
+    name: str = ""
+    note: str = ""
+
+    @property
+    def style(self) -> str:
+        if self.kind:
+            return styles.INPUT_TEXT if self.kind == "text" else styles.INPUT
+        return styles.KEY if self.key else styles.RESULT
+
+
+def write_rows(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str) -> None:
+    """Label, value, unit, clause and, where a fifth column is given, the note."""
+    for at, row in enumerate(rows, first):
+        label, value, unit, clause, *note = columns
+        layout.put(sheet, f"{label}{at}", row.label, styles.LABEL)
+        layout.put(sheet, f"{value}{at}", row.value, row.style, row.form)
+        layout.put(sheet, f"{unit}{at}", row.unit, styles.UNIT)
+        layout.put(sheet, f"{clause}{at}", row.clause, styles.CLAUSE)
+        if note:
+            layout.put(sheet, f"{note[0]}{at}", row.note, styles.NOTE)
+        if row.name:
+            layout.name(sheet, row.name, f"{value}{at}")
+        if row.kind:
+            validate(sheet, f"{value}{at}", row.kind, row.label)
+
+
+def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:
+    """Apply a validation by its name."""
+    if kind == "dates":
+        validations.dates(sheet, area)
+    elif kind == "ratio":
+        validations.decimals(sheet, area, 0, 1, what)
+    elif kind == "places":
+        validations.whole(sheet, area, 1, 8, what)
+    elif kind == "face":
+        validations.whole(sheet, area, 100, 10**12, what)
+    elif kind == "text":
+        validations.text(sheet, area, what)
+    elif kind == "not_negative":
+        validations.not_negative(sheet, area, what)
+    elif kind == "positive":
+        validations.positive(sheet, area, what)
+    else:
+        validations.number(sheet, area, what)

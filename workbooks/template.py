@@ -1,0 +1,104 @@
+"""The template workbook: inputs, formulas of our functions, charts; nothing calculated yet."""
+
+import csv
+import datetime as dt
+import io
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from openpyxl import Workbook
+
+from workbooks import styles
+from workbooks.files import write_atomically
+from workbooks.sheets import (
+    companies,
+    dividends,
+    exercise,
+    functions,
+    guide,
+    interest,
+    policies,
+    price,
+    quotes,
+    terms,
+    triggers,
+)
+from workbooks.sheets.inputs import Case, Closes, Company, Inputs
+from xlfuncs import norms
+from xlfuncs.tables import Terms
+
+EXAMPLE: Final = "113664"
+PLANS: Final = ("002911-2021", "688567-2021", "605090-2022")
+EXAMPLE_CASE: Final = Case(
+    redemption_date=dt.date(2025, 9, 17),
+    outstanding=75_367_000.0,
+    outstanding_date=dt.date(2025, 9, 10),
+    put_date=dt.date(2026, 12, 28),
+    applications=(
+        (dt.date(2025, 6, 13), 10_000.0),
+        (dt.date(2025, 6, 16), 10_000.0),
+        (dt.date(2025, 8, 22), 100_000.0),
+        (dt.date(2025, 9, 16), 1_000.0),
+    ),
+)
+NO_COMPANIES: Final[tuple[Company, ...]] = ({}, {}, {})
+
+
+def build(
+    terms_: Terms,
+    closes: Closes,
+    *,
+    plans: Sequence[str] = PLANS,
+    companies_: Sequence[Company] = NO_COMPANIES,
+    case: Case | None = None,
+) -> Workbook:
+    """A template filled with a bond's terms and closes and, if given, the figures of a case."""
+    inputs = Inputs(
+        terms_, tuple(closes), tuple(map(norms.plan, plans)), tuple(plans), tuple(companies_),
+        case or Case(),
+    )  # fmt: skip
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    styles.register(book)
+    for sheet in (guide, terms, price, quotes, triggers, interest, exercise, policies, dividends):
+        sheet.add(book, inputs)
+    functions.add(book)
+    book.calculation.fullCalcOnLoad = True
+    book.properties.creator, book.properties.title = "xlfuncs", "可转债条款与现金分红工作簿"
+    return book
+
+
+def example() -> Workbook:
+    """大元转债 113664 on its real terms and prices, with the three dividend plans."""
+    return build(
+        norms.terms(EXAMPLE), example_closes(), companies_=companies.EXAMPLES, case=EXAMPLE_CASE
+    )
+
+
+def empty() -> Workbook:
+    """Everything in place and no inputs but the ratios and counts usual in the market."""
+    return build(Terms(), ())
+
+
+def example_closes() -> list[tuple[dt.date, float]]:
+    """The packaged closes of 603757, unadjusted."""
+    source = files("workbooks").joinpath(f"demo_data/{EXAMPLE}-closes.csv")
+    with source.open(encoding="utf-8") as lines:
+        return [
+            (dt.date.fromisoformat(row["date"]), float(row["close"]))
+            for row in csv.DictReader(lines)
+        ]
+
+
+def write_template(out: Path, *, blank: bool = False) -> None:
+    """Write the example, or a blank template, in one step or not at all."""
+    write_atomically(out, workbook_bytes(empty() if blank else example()))
+
+
+def workbook_bytes(book: Workbook) -> bytes:
+    """A workbook as the bytes of its file."""
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
