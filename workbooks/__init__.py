@@ -1,0 +1,1 @@
+"""Template workbook, refresher, report and the command line over them."""
