@@ -1,0 +1,210 @@
+"""The engine behind one workbook: formualizer, run serially with our functions in it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import formualizer as fz
+
+from workbooks.formulas import SINGLE
+from workbooks.package import PackageError
+from workbooks.sheet_xml import Extent, address, extent
+from workbooks.values import ErrorCode, Value
+
+FIT: Final = "XLFUNCS_FIT"
+SHAPE: Final = "XLFUNCS_SHAPE"
+BLOCKED: Final = "XLFUNCS_BLOCKED"
+SPILL: Final = ErrorCode("#SPILL!")
+CIRCULAR: Final = ErrorCode("#CIRC!")
+MISSING: Final = ErrorCode("#NIMPL!")
+_CODES: Final = {
+    "Na": ErrorCode("#N/A"), "Div": ErrorCode("#DIV/0!"), "Value": ErrorCode("#VALUE!"),
+    "Ref": ErrorCode("#REF!"), "Name": ErrorCode("#NAME?"), "Num": ErrorCode("#NUM!"),
+    "Null": ErrorCode("#NULL!"), "Spill": SPILL, "Calc": ErrorCode("#CALC!"), "Circ": CIRCULAR,
+}  # fmt: skip
+_NA: Final = {"type": "Error", "kind": "Na"}
+_MANY: Final = 1_000_000
+T = TypeVar("T")
+
+
+class Reason(Protocol):
+    """Why one of our functions gave an error."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def zh(self) -> str: ...
+    @property
+    def en(self) -> str: ...
+
+
+class Host(Protocol):
+    """Our functions as the engine calls them, made anew for each workbook."""
+
+    @property
+    def callbacks(self) -> Mapping[str, Callable[..., Any]]: ...
+    @property
+    def table_functions(self) -> frozenset[str]: ...
+    @property
+    def elementwise(self) -> frozenset[str]: ...
+    @property
+    def reasons(self) -> Sequence[Reason]: ...
+
+
+MakeHost = Callable[[bool], Host]
+
+
+class Cell(NamedTuple):
+    """One cell of a workbook."""
+
+    sheet: str
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{quoted(self.sheet)}!{address(self.row, self.column)}"
+
+
+class Engine:
+    """A calculation copy, loaded and ready to be evaluated."""
+
+    def __init__(self, data: bytes, host: Host, *, date1904: bool, iterate: bool) -> None:
+        self._book = _guarded(
+            lambda: fz.Workbook.from_bytes(data, config=_config(date1904, iterate))
+        )
+        self._book.set_temporal_egress("serial")
+        self._shape = (1, 1)
+        for name, callback in host.callbacks.items():
+            self._book.register_function(name, callback)
+        for name, helper in self._helpers().items():
+            self._book.register_function(name, helper)
+
+    def evaluate(self) -> None:
+        """Calculate every formula."""
+        _guarded(self._book.evaluate_all)
+
+    def value(self, cell: Cell) -> Value:
+        """What a cell holds; None for a blank one."""
+        return neutral(self._book.get_value(*cell))
+
+    def spill(self, cell: Cell) -> Extent | None:
+        """The cells a formula's result fills, if more than its own."""
+        role = self._book.inspect_cell(str(cell), include_values=False).cell.spill
+        if role is None or not role.extent:
+            return None
+        area = extent(role.extent.rpartition("!")[2])
+        return None if area[:2] == area[2:] else area
+
+    def dependents(self, cell: Cell) -> Iterator[Cell]:
+        """The formula cells that read a cell directly, spilled cells included."""
+        report = self._book.dependents(str(cell), max_results=_MANY, max_work=100 * _MANY)
+        for dependent in report.dependents:
+            yield from _cells(dependent.cell, 1)
+
+    def precedents(self, cell: Cell, most: int) -> Iterator[Cell]:
+        """The cells a formula reads directly, of a range the first `most`."""
+        for precedent in self._book.precedents(str(cell)).precedents:
+            reference = precedent.reference
+            yield from _cells(reference.address or reference.resolved or "", most)
+
+    def block(self, cell: Cell) -> None:
+        """Let a formula spill no more: something stands in its way that the engine overlooks."""
+        self._book.set_formula(*cell, f"={BLOCKED}()")
+
+    def again(self, cell: Cell, formula: str) -> Value:
+        """One formula calculated anew, alone."""
+        self._book.set_formula(*cell, "=" + formula)
+        return neutral(self._book.evaluate_cell(*cell))
+
+    def shape(self, cell: Cell, formula: str) -> tuple[int, int]:
+        """Rows and columns of a formula's result, wherever it may spill."""
+        self._shape = (1, 1)
+        self.again(cell, f"{SHAPE}({formula})")
+        return self._shape
+
+    def _helpers(self) -> dict[str, Callable[..., Any]]:
+        return {SINGLE: _single, FIT: _fit, SHAPE: self._measure, BLOCKED: _blocked}
+
+    def _measure(self, result: Any) -> float:
+        if isinstance(result, list):
+            self._shape = (len(result), len(result[0]))
+        return 0.0
+
+
+def quoted(sheet: str) -> str:
+    """A sheet name as references spell it."""
+    return "'" + sheet.replace("'", "''") + "'"
+
+
+def neutral(given: Any) -> Value:
+    """An engine value as a cell value."""
+    if isinstance(given, dict):
+        return _CODES.get(str(given.get("kind")), MISSING)
+    if isinstance(given, int) and not isinstance(given, bool):
+        return float(given)
+    if isinstance(given, list):
+        return neutral(given[0][0])
+    if given is None or isinstance(given, float | str | bool):
+        return given
+    return str(given)
+
+
+def _config(date1904: bool, iterate: bool) -> fz.WorkbookConfig:
+    config = fz.EvaluationConfig()
+    config.enable_parallel = False
+    config.date_system = "1904" if date1904 else "1900"
+    if iterate:
+        config.cycle_detection, config.cycle_policy = "runtime", "iterate"
+    return fz.WorkbookConfig(eval_config=config)
+
+
+def _guarded(work: Callable[[], T]) -> T:
+    """The engine's own failures, Rust panics among them, as one clear line."""
+    try:
+        return work()
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        raise
+    except BaseException as failure:  # PanicException is no Exception
+        line = str(failure).splitlines()[0] if str(failure) else type(failure).__name__
+        raise PackageError(
+            f"计算引擎无法处理这个工作簿：{line}", f"the engine cannot take this workbook: {line}"
+        ) from None
+
+
+def _cells(reference: str, most: int) -> Iterator[Cell]:
+    """`'数据'!A1:B2` as its cells, not more than `most`."""
+    sheet, _, area = reference.rpartition("!")
+    if not sheet:
+        return
+    name = sheet[1:-1].replace("''", "'") if sheet.startswith("'") else sheet
+    top, left, bottom, right = extent(area)
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            if most <= 0:
+                return
+            most -= 1
+            yield Cell(name, row, column)
+
+
+def _single(result: Any) -> Any:
+    """The first value of an array, as an ordinary formula shows it."""
+    first = result[0][0] if isinstance(result, list) else result
+    return 0.0 if first is None else first
+
+
+def _fit(result: Any, rows: float, columns: float) -> Any:
+    """A result cut or stretched to the fixed extent of a legacy array formula."""
+    grid = result if isinstance(result, list) else [[result]]
+    return [[_at(grid, row, column) for column in range(int(columns))] for row in range(int(rows))]
+
+
+def _at(grid: list[list[Any]], row: int, column: int) -> Any:
+    row = 0 if len(grid) == 1 else row
+    column = 0 if len(grid[0]) == 1 else column
+    if row >= len(grid) or column >= len(grid[0]):
+        return _NA
+    found = grid[row][column]
+    return 0.0 if found is None else found
+
+
+def _blocked() -> dict[str, str]:
+    return {"type": "Error", "kind": "Spill"}

@@ -1,0 +1,121 @@
+"""Why a cell shows an error: our function's own words, the cell it comes from, or the code."""
+
+from collections.abc import Iterator, MutableSequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from workbooks.calculation import fitted
+from workbooks.engine import SPILL, Cell, Engine, Host, Reason
+from workbooks.engine_gaps import Gap
+from workbooks.results import Result, Results
+from workbooks.sheet_xml import address, places
+from workbooks.values import ErrorCode
+
+_RECALCULATED: Final = 2000  # cells calculated again, alone, for our functions' own words
+_LOOKED_AT: Final = 500
+_GENERIC: Final = {
+    "#DIV/0!": Gap("除数为 0 或空白", "division by zero or a blank cell"),
+    "#N/A": Gap("查找不到对应的值", "nothing was found"),
+    "#NAME?": Gap("公式里有无法识别的名称", "the formula holds an unknown name"),
+    "#NULL!": Gap("两个区域没有交叉", "the ranges do not meet"),
+    "#NUM!": Gap("数值超出允许的范围", "a number is out of range"),
+    "#REF!": Gap("引用的单元格不存在", "the formula refers to a cell that does not exist"),
+    "#VALUE!": Gap("参数类型不对", "an argument is of the wrong kind"),
+    "#SPILL!": Gap("溢出区域被占用", "the spill range is not empty"),
+    "#CALC!": Gap("数组运算没有结果", "the array calculation has no result"),
+}
+_UNKNOWN: Final = Gap("计算出错", "the calculation failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One error cell: the anchor of an array may explain many."""
+
+    cell: Cell
+    formula: str
+    code: str
+    reason: Gap
+
+
+class Explainer:
+    """Finds reasons after the results have been read; it recalculates single cells to do so."""
+
+    def __init__(self, engine: Engine, host: Host, results: Results) -> None:
+        self._engine = engine
+        self._host = host
+        self._results = results
+        self._left = _RECALCULATED
+
+    def explained(self) -> Iterator[Explained]:
+        """Every error cell among the results that may be written, with its reason."""
+        failed = [r for r in self._results.values() if r.written and any(_errors(r))]
+        for result in failed:
+            yield from self._of(result)
+
+    def _of(self, result: Result) -> Iterator[Explained]:
+        errors = list(_errors(result))
+        words = self._own_words(result) if result.formula.reading.ours else []
+        first = errors[0][1]
+        matching = [w for w in words if w.code == first]
+        one_each = [w.code for w in words] == [str(code) for _, code in errors]
+        for i, (cell, code) in enumerate(errors):
+            last = matching[-1] if matching and code == first else None
+            reason = self._reason(result, code, words[i] if one_each else last)
+            yield Explained(cell, result.formula.formula, str(code), reason)
+
+    def _reason(self, result: Result, code: ErrorCode, own: Reason | None) -> Gap:
+        source = self._source(result, code, 1)
+        if code == SPILL and source is None and self._source(result, code, _LOOKED_AT) is None:
+            return self._blocked(result)
+        if source is None and own is not None:
+            return Gap(own.zh, own.en)
+        source = source or self._source(result, code, _LOOKED_AT)
+        if source is not None:
+            place = str(source) if source.sheet != result.cell.sheet else address(*source[1:])
+            return Gap(f"引用的单元格 {place} 有错", f"precedent {place} is in error")
+        return _GENERIC.get(code, _UNKNOWN)
+
+    def _source(self, result: Result, code: ErrorCode, most: int) -> Cell | None:
+        for precedent in self._engine.precedents(result.cell, most):
+            known = self._results.get(precedent)
+            if (known.value if known else self._engine.value(precedent)) == code:
+                return precedent
+        return None
+
+    def _own_words(self, result: Result) -> list[Reason]:
+        """What our functions said when this formula alone is calculated again."""
+        if self._left <= 0:
+            return []
+        self._left -= 1
+        said = cast(MutableSequence[Reason], self._host.reasons)
+        said.clear()
+        self._engine.again(result.cell, fitted(result.formula))
+        return list(said)
+
+    def _blocked(self, result: Result) -> Gap:
+        """The cell that stands where the formula would spill."""
+        place = result.blocker or self._obstacle(result)
+        if not place:
+            return _GENERIC[SPILL]
+        return Gap(f"溢出区域被 {place} 占用", f"the spill range is blocked by {place}")
+
+    def _obstacle(self, result: Result) -> str:
+        cell = result.cell
+        rows, columns = self._engine.shape(cell, result.formula.reading.calculation)
+        bottom, right = cell.row + rows - 1, cell.column + columns - 1
+        if bottom > 1_048_576 or right > 16_384:
+            return "工作表边界 / the edge of the sheet"
+        for row, column in places((cell.row, cell.column, bottom, right)):
+            other = Cell(cell.sheet, row, column)
+            occupied = other in self._results or self._engine.value(other) is not None
+            if other != cell and occupied:
+                return address(row, column)
+        return ""
+
+
+def _errors(result: Result) -> Iterator[tuple[Cell, ErrorCode]]:
+    if isinstance(result.value, ErrorCode):
+        yield result.cell, result.value
+    for place, value in result.children.items():
+        if isinstance(value, ErrorCode):
+            yield Cell(result.cell.sheet, *place), value

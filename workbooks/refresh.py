@@ -1,0 +1,161 @@
+"""Recalculate a workbook without Excel: only cached values change, every other byte stays."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbooks.calculation import Sheet, calculation_copy, prepared
+from workbooks.dynamic_arrays import dynamic_mark
+from workbooks.engine import Engine, Host, MakeHost
+from workbooks.files import check_writable, write_atomically
+from workbooks.package import Package
+from workbooks.reasons import Explainer
+from workbooks.results import Result, Results, evaluated
+from workbooks.sheet_xml import address
+from workbooks.values import Value
+from workbooks.write_back import Written, needs_mark, with_results
+
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """A cell whose value changed; a spilled cell carries the formula of its anchor."""
+
+    sheet: str
+    cell: str
+    formula: str
+    before: Value
+    after: Value
+
+
+@dataclass(frozen=True, slots=True)
+class CellProblem:
+    """A cell in error, or one that was left as it is; `code` is empty for the latter."""
+
+    sheet: str
+    cell: str
+    formula: str
+    code: str
+    zh: str
+    en: str
+
+    @property
+    def reason(self) -> str:
+        """The reason in one line, Chinese first."""
+        return f"{self.zh} / {self.en}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """A refreshed workbook and what there is to say about it."""
+
+    data: bytes
+    changed: list[CellChange]
+    errors: list[CellProblem]
+    unsupported: list[CellProblem]
+    formulas: int
+
+
+def refresh_file(
+    source: Path,
+    target: Path,
+    make_host: MakeHost | None = None,
+    *,
+    progress: Progress | None = None,
+) -> Refreshed:
+    """Refresh `source` into `target`, which may be the same file, in one step or not at all.
+
+    Raises PackageError when the workbook cannot be read or the target cannot be written.
+    """
+    check_writable(target)
+    refreshed = refresh_bytes(Package.from_path(source).data, make_host, progress=progress)
+    if source.resolve() != target.resolve() or refreshed.changed or not target.exists():
+        write_atomically(target, refreshed.data)
+    return refreshed
+
+
+def refresh_bytes(
+    data: bytes, make_host: MakeHost | None = None, *, progress: Progress | None = None
+) -> Refreshed:
+    """Refresh a workbook held in memory; `make_host` gives our functions, by default the registry.
+
+    Raises PackageError when the bytes are not a workbook that can be read.
+    """
+    tell = progress or _silent
+    tell("读取 / reading", 0.0)
+    package = Package(data)
+    host = (make_host or _registry)(package.date1904)
+    sheets = prepared(package, host)
+    if not any(sheet.formulas for sheet in sheets):
+        tell("完成 / done", 1.0)
+        return Refreshed(data, [], [], [], 0)
+    tell("载入计算引擎 / loading the engine", 0.2)
+    engine = _loaded(package, sheets, host)
+    tell("计算 / calculating", 0.35)
+    results = evaluated(engine, sheets, trusted=_saved_by_excel(package))
+    tell("写回 / writing back", 0.7)
+    new, changed = _written(package, sheets, results)
+    tell("查找原因 / finding reasons", 0.85)
+    errors = list(_errors(Explainer(engine, host, results)))
+    tell("完成 / done", 1.0)
+    return Refreshed(new, changed, errors, list(_unsupported(results)), len(results))
+
+
+def _registry(date1904: bool) -> Host:
+    from xlfuncs.hosts.headless import Headless
+
+    return Headless(date1904)
+
+
+def _silent(step: str, share: float) -> None:
+    del step, share
+
+
+def _loaded(package: Package, sheets: list[Sheet], host: Host) -> Engine:
+    iterate = package.calculation.get("iterate") in ("1", "true")
+    copy = calculation_copy(package, sheets, host)
+    return Engine(copy, host, date1904=package.date1904, iterate=iterate)
+
+
+def _saved_by_excel(package: Package) -> bool:
+    """Whether the cached values are results; libraries ask Excel to calculate all on load."""
+    return package.calculation.get("fullCalcOnLoad") not in ("1", "true")
+
+
+def _written(
+    package: Package, sheets: list[Sheet], results: Results
+) -> tuple[bytes, list[CellChange]]:
+    mark, new = dynamic_mark(package) if needs_mark(results.values()) else (0, {})
+    by_sheet: dict[str, list[Result]] = {}
+    for cell, result in results.items():
+        by_sheet.setdefault(cell.sheet, []).append(result)
+    changes: list[CellChange] = []
+    for sheet in sheets:
+        found = by_sheet.get(sheet.part.name)
+        if found:
+            xml, written = with_results(sheet, found, mark, package.shared_strings)
+            changes += [_change(sheet.part.name, cell) for cell in written]
+            if xml is not sheet.xml:
+                new[sheet.part.part] = xml
+    return package.written(new), changes
+
+
+def _change(sheet: str, cell: Written) -> CellChange:
+    where = address(cell.row, cell.column)
+    return CellChange(sheet, where, "=" + cell.formula, cell.before, cell.after)
+
+
+def _errors(explainer: Explainer) -> Iterator[CellProblem]:
+    for found in explainer.explained():
+        where, reason = address(found.cell.row, found.cell.column), found.reason
+        yield CellProblem(
+            found.cell.sheet, where, "=" + found.formula, found.code, reason.zh, reason.en
+        )
+
+
+def _unsupported(results: Results) -> Iterator[CellProblem]:
+    for cell, result in results.items():
+        if result.gap:
+            where, formula = address(cell.row, cell.column), "=" + result.formula.formula
+            yield CellProblem(cell.sheet, where, formula, "", result.gap.zh, result.gap.en)
