@@ -1,6 +1,5 @@
 """The one declaration of a worksheet function, from which every host learns it."""
 
-import doctest
 import inspect
 import math
 import sys
@@ -98,6 +97,8 @@ class Spec:
     @property
     def examples(self) -> list[tuple[str, str]]:
         """The docstring's examples as they were run: source and answer."""
+        import doctest  # 30 ms, for manuals only
+
         found = doctest.DocTestParser().get_examples(inspect.getdoc(self.rule) or "")
         return [(example.source.strip(), example.want.strip()) for example in found]
 

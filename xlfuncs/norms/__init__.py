@@ -7,14 +7,13 @@ of such values, each with the day `since` which it holds.
 import datetime as dt
 import tomllib
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from xlfuncs.errors import NotCovered
 from xlfuncs.tables import Event, Plan, Source, Terms, keys
 
-_HERE = files(__name__)
+_HERE: Final = Path(__file__).parent  # plain files: importlib.resources costs 15 ms at start
 
 
 class MalformedNorm(Exception):
@@ -27,8 +26,7 @@ def names(folder: str) -> list[str]:
     >>> names("plans")
     ['002911-2021', '605090-2022', '688567-2021']
     """
-    found = (entry.name for entry in _HERE.joinpath(folder).iterdir())
-    return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+    return sorted(path.stem for path in (_HERE / folder).glob("*.toml"))
 
 
 @cache
@@ -75,7 +73,7 @@ def _packaged(folder: str, name: str) -> str:
 
 @cache
 def _load(path: str) -> dict[str, Any]:
-    source: Traversable = _HERE.joinpath(f"{path}.toml")
+    source = _HERE / f"{path}.toml"
     try:
         return tomllib.loads(source.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

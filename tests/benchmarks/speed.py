@@ -1,0 +1,108 @@
+"""Ratios measured in one run: python tests/benchmarks/speed.py
+
+Each pair is run in turn, several times, and the medians are compared, so that a drifting or
+shared machine bears on both alike.
+"""
+
+import io
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+import xlsxwriter
+
+import xlfuncs
+from workbooks.refresh import refresh_bytes
+
+ROWS, CELLS = 1_000_000, 100_000
+OURS = {
+    "two arguments": ("CB_ADJUST_PRICE(A{0},B{0})", "ROUND((A{0}-B{0}+0*0)/(1+0+0),2)"),
+    "five arguments": (
+        "CB_ADJUST_PRICE(A{0},B{0},C{0},D{0},E{0})",
+        "ROUND((A{0}-B{0}+E{0}*D{0})/(1+C{0}+D{0}),2)",
+    ),
+}
+
+
+def medians(*works: Callable[[], object], times: int) -> list[float]:
+    """The median seconds of each, run in turn."""
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(times):
+        for work, seconds in zip(works, taken, strict=True):
+            start = time.perf_counter()
+            work()
+            seconds.append(time.perf_counter() - start)
+    return [statistics.median(seconds) for seconds in taken]
+
+
+def shown(what: str, ours: float, theirs: float, limit: str) -> None:
+    print(f"{what:<58}{ours:9.3f} s{theirs:9.3f} s   ratio {ours / theirs:6.2f}   ({limit})")
+
+
+def arrays() -> None:
+    """One array call against the plain numpy expression."""
+    draw = np.random.default_rng(1)
+    p, d, n, k, a = (draw.integers(*bounds, ROWS) / 100 for bounds in
+                     ((500, 5000), (1, 100), (0, 50), (0, 20), (500, 3000)))  # fmt: skip
+    ours, plain = medians(
+        lambda: xlfuncs.CB_ADJUST_PRICE(p, d),
+        lambda: np.round((p - d + 0.0 * 0.0) / (1 + 0.0 + 0.0), 2),
+        times=9,
+    )
+    shown(f"CB_ADJUST_PRICE, {ROWS:,} rows, P and D", ours, plain, "at most 10")
+    ours, plain = medians(
+        lambda: xlfuncs.CB_ADJUST_PRICE(p, d, n, k, a),
+        lambda: np.round((p - d + a * k) / (1 + n + k), 2),
+        times=9,
+    )
+    shown(f"CB_ADJUST_PRICE, {ROWS:,} rows, all five", ours, plain, "at most 10")
+
+
+def book(formula: str) -> bytes:
+    """100,000 filled-down cells of one formula, with their inputs beside them."""
+    out = io.BytesIO()
+    workbook = xlsxwriter.Workbook(out, {"in_memory": True})
+    sheet = workbook.add_worksheet()
+    for row in range(CELLS):
+        inputs = (10 + row % 4000 / 100, row % 90 / 100, row % 7 / 10, row % 5 / 10, 8.5)
+        sheet.write_row(row, 0, inputs)
+        sheet.write_formula(row, 6, "=" + formula.format(row + 1))
+    workbook.close()
+    return out.getvalue()
+
+
+def refreshes() -> None:
+    """A whole refresh, file in and file out, against native formulas of the same arithmetic."""
+    for name, (ours, native) in OURS.items():
+        first, second = book(ours), book(native)
+        a, b = medians(lambda f=first: refresh_bytes(f), lambda s=second: refresh_bytes(s), times=3)
+        shown(f"refresh of {CELLS:,} filled-down cells, {name}", a, b, "at most 3")
+
+
+def imports() -> None:
+    """Starting Python with the functions against starting it bare."""
+
+    def start(program: str) -> Callable[[], object]:
+        return lambda: subprocess.run([sys.executable, "-c", program], check=True)
+
+    bare, ours = medians(
+        start("pass"), start("import xlfuncs.registry, xlfuncs.hosts.call"), times=15
+    )
+    shown("import of the functions, over bare Python", ours, bare, "ratio for interest")
+    print(f"{'':<58}{ours - bare:9.3f} s more than bare Python   (at most 0.2 s)")
+
+
+def main() -> None:
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}")
+    print(f"{'':<58}{'ours':>11}{'plain':>11}")
+    arrays()
+    refreshes()
+    imports()
+
+
+if __name__ == "__main__":
+    main()

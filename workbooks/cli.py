@@ -1,0 +1,179 @@
+"""xlfuncs: the clauses of convertible bonds and dividend policies, from the command line."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from workbooks.batch import Job, Outcome, jobs_for, run, run_all
+from workbooks.console import (
+    ERR,
+    OUT,
+    SHOWN,
+    progress_bar,
+    show_function,
+    show_functions,
+    show_outcome,
+    table,
+)
+from workbooks.package import PackageError
+
+app = typer.Typer(
+    help="可转债条款与分红政策的 Excel 函数 / Chinese convertible-bond and dividend clauses in Excel",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Engine(StrEnum):
+    """The calculator behind `refresh`."""
+
+    AUTO = "auto"
+    FORMUALIZER = "formualizer"
+
+
+All = Annotated[bool, typer.Option("--all", help="列出全部单元格 list every cell")]
+
+
+def main() -> None:
+    """The console script."""
+    app()
+
+
+@app.command()
+def demo(
+    folder: Annotated[
+        Path, typer.Option("-o", "--output", help="输出文件夹 folder to write to")
+    ] = Path("xlfuncs-demo"),
+) -> None:
+    """大元转债 113664：模板、刷新、报告，一步完成 / template, refresh and report of a real bond."""
+    from workbooks.demo import make_demo
+
+    with _clear_errors(), progress_bar() as bar:
+        task = bar.add_task("准备 preparing", total=1.0)
+        done = make_demo(
+            folder, lambda step, share: bar.update(task, description=step, completed=share)
+        )
+    heads = ("项目 item", "公告 announced", "工作簿 workbook", "一致 equal")
+    rows = ([r.label, r.announced, r.found, "✓" if r.equal else "✗"] for r in done.rows)
+    OUT.print(table("大元转债 113664 与公告核对 against the announcements", heads, rows, 100))
+    OUT.print(Text(f"工作簿 workbook  {done.book}\n报告 report      {done.report}"))
+    raise typer.Exit(0 if all(r.equal for r in done.rows) else 1)
+
+
+@app.command()
+def template(
+    out: Annotated[Path, typer.Argument(help="要写的 .xlsx / the .xlsx to write")],
+    blank: Annotated[
+        bool, typer.Option("--blank", help="输入留空的模板 a template with empty inputs")
+    ] = False,
+) -> None:
+    """写出模板工作簿 / write the template workbook."""
+    from workbooks.template import write_template
+
+    with _clear_errors():
+        write_template(out, blank=blank)
+    OUT.print(Text(f"完成 done  {out}"))
+
+
+@app.command()
+def refresh(
+    books: Annotated[list[Path], typer.Argument(help="工作簿或文件夹 workbooks or folders")],
+    folder: Annotated[
+        Path | None, typer.Option("-o", "--output", help="写到此文件夹，省略则就地 else in place")
+    ] = None,
+    engine: Annotated[Engine, typer.Option(help="计算引擎 calculator")] = Engine.AUTO,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="并行进程数 processes")] = 1,
+    show_all: All = False,
+) -> None:
+    """重算工作簿，只改缓存值 / recalculate workbooks; only cached values change."""
+    del engine  # both names mean the one engine there is
+    with _clear_errors():
+        todo = jobs_for(books, folder)
+        if not todo:
+            raise PackageError("没有找到 .xlsx 或 .xlsm", "there is no .xlsx or .xlsm")
+    codes = [_shown(outcome, show_all) for outcome in _outcomes(todo, jobs)]
+    OUT.print(Text(_summary(codes)))
+    raise typer.Exit(1 if 1 in codes else max(codes))
+
+
+@app.command()
+def report(
+    book: Annotated[Path, typer.Argument(help="已刷新的模板工作簿 a refreshed template workbook")],
+    out: Annotated[Path, typer.Option("-o", "--output", help="要写的报告 the report to write")],
+) -> None:
+    """由刷新后的工作簿写报告 / write the report of a refreshed workbook."""
+    from workbooks.report import write_report
+
+    with _clear_errors():
+        write_report(book, out)
+    OUT.print(Text(f"完成 done  {out}"))
+
+
+@app.command()
+def functions(
+    name: Annotated[str, typer.Argument(help="函数名 a function's name")] = "",
+) -> None:
+    """列出函数，或显示一个函数的帮助 / list the functions, or the help of one."""
+    from xlfuncs.registry import BY_NAME, FUNCTIONS
+
+    if not name:
+        show_functions(FUNCTIONS)
+    elif name.upper() in BY_NAME:
+        show_function(BY_NAME[name.upper()])
+    else:
+        _fail(f"没有函数 {name} / there is no function {name}")
+
+
+def _outcomes(todo: list[Job], processes: int) -> Iterator[Outcome]:
+    """Each workbook's outcome under a progress bar."""
+    with progress_bar() as bar:
+        total = bar.add_task("刷新 refreshing", total=len(todo))
+        if processes > 1 and len(todo) > 1:
+            for outcome in run_all(todo, processes):
+                bar.advance(total)
+                yield outcome
+            return
+        for number, job in enumerate(todo):
+            yield run(
+                job,
+                lambda step, share, n=number, j=job: bar.update(  # type: ignore[misc]
+                    total, description=f"{j.source.name} {step}", completed=n + share
+                ),
+            )
+
+
+def _shown(outcome: Outcome, show_all: bool) -> int:
+    show_outcome(outcome, sys.maxsize if show_all else SHOWN)
+    return outcome.exit_code
+
+
+def _summary(codes: list[int]) -> str:
+    good, bad, flawed = codes.count(0), codes.count(1), codes.count(3)
+    return (
+        f"共 {len(codes)} 个：完成 {good}，有错误单元格 {flawed}，失败 {bad}"
+        f" / {len(codes)} in all: {good} done, {flawed} with error cells, {bad} failed"
+    )
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    """What went wrong in one line, Chinese and English, and exit code 1."""
+    from workbooks.report import ReportError
+    from xlfuncs.errors import CellError
+
+    try:
+        yield
+    except (PackageError, ReportError, CellError, OSError) as error:
+        _fail(str(error))
+
+
+def _fail(line: str) -> None:
+    ERR.print(Text(f"错误 error  {line}", style="red"), soft_wrap=True)
+    raise typer.Exit(1)
