@@ -49,6 +49,8 @@ def rows_of(raw: object) -> list[Row]:
         raw = (raw.astype("M8[D]") if raw.dtype.kind == "M" else raw).tolist()
     if not isinstance(raw, (list, tuple)):
         return [[raw]]
+    if not size(raw):
+        raise BadArgument("区域为空", "the range is empty")
     return [row if isinstance(row, (list, tuple)) else [row] for row in raw]
 
 

@@ -5,12 +5,15 @@ A float stands for the decimal of its 15 significant digits, as in a spreadsheet
 15 digits no longer reach the step, and the float's shortest exact text is taken instead.
 """
 
+import math
 from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
 from fractions import Fraction
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from xlfuncs.errors import OutOfDomain, require
 
 Floats = NDArray[np.float64]
 Elementwise = float | Floats
@@ -19,6 +22,7 @@ MODES: Final = {"half_up": ROUND_HALF_UP, "up": ROUND_UP, "down": ROUND_DOWN}
 MOST_PLACES: Final = 12
 GRID: Final = 10_000  # prices and ratios are compared as whole ten-thousandths
 
+_TOO_LARGE: Final = (OutOfDomain, "结果过大", "the result is too large")
 _CONTEXT: Final = Context(prec=400)  # our own: a program's global mode must not leak in
 _STEPS: Final = [Decimal(1).scaleb(-places) for places in range(MOST_PLACES + 1)]
 _SAFE: Final = 1e14  # scaled values below it have a 15th digit finer than half a step
@@ -36,7 +40,9 @@ def rounded(x: Elementwise, places: int | None, rounding: str = "half_up") -> El
     if places is None:
         return x
     if isinstance(x, np.ndarray):
+        require(np.isfinite(x), *_TOO_LARGE)
         return _round_array(x, places, rounding)
+    require(math.isfinite(x), *_TOO_LARGE)
     return _round_scalar(x, places, rounding)
 
 

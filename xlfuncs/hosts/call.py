@@ -96,6 +96,7 @@ def _all_blank(raw: object) -> bool:
     return all(map(_all_blank, raw)) if isinstance(raw, (list, tuple)) else is_blank(raw)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # a result too large is refused, not warned of
 def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read]) -> Spill:
     arguments: list[Any] = []
     grids: dict[int, tuple[NDArray[Any], Faults | None]] = {}

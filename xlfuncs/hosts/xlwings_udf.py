@@ -43,7 +43,7 @@ def _udf(spec: Spec) -> Callable[..., Any]:
     )
     for p in spec.parameters:
         udf = xw.arg(p.name, ndim=2, err_to_str=True, doc=argument_help(p))(udf)
-    return xw.func(category=spec.category)(udf)  # type: ignore[no-any-return]
+    return xw.func(category=spec.category)(udf)
 
 
 def _excel_parameter(name: str, required: bool) -> inspect.Parameter:
