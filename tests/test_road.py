@@ -41,8 +41,9 @@ def test_numbers_in_their_usual_forms(price: Any) -> None:
     [
         (None, "单元格为空"), ("", "单元格为空"), ("  ", "单元格为空"), ("１２.44", "不是数值"),
         ("12,44", "不是数值"), ("12.44元", "不是数值"), (True, "不是数值"),
-        (float("nan"), "不是有限数值"), (float("inf"), "不是有限数值"), (dt.date(2025, 1, 1), "不是数值"), ("1e", "不是数值"),
-        (".", "不是数值"), ([[1.0, 2.0], [None, "x"]], None),
+        (float("nan"), "不是有限数值"), (float("inf"), "不是有限数值"),
+        (dt.date(2025, 1, 1), "不是数值"), ("1e", "不是数值"), (".", "不是数值"),
+        ([[1.0, 2.0], [None, "x"]], None),
     ],
 )  # fmt: skip
 def test_bad_numbers_name_argument_and_reason(price: Any, reason: str | None) -> None:

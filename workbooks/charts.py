@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Literal
 
-from openpyxl.chart import LineChart, Reference, Series
-from openpyxl.chart.axis import DateAxis
+from openpyxl.chart import LineChart, Reference
+from openpyxl.chart.axis import ChartLines, DateAxis
 from openpyxl.chart.layout import Layout, ManualLayout
+from openpyxl.chart.legend import Legend
+from openpyxl.chart.series import Series
+from openpyxl.chart.series_factory import SeriesFactory
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.line import LineProperties
@@ -25,7 +28,7 @@ class Line:
     column: int
     color: str
     points: float = 1.5
-    dash: str | None = None
+    dash: Literal["dash", "sysDash"] | None = None
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ def day_chart(
 
 def _series(sheet: Worksheet, line: Line, head: int, last: int) -> Series:
     values = Reference(sheet, min_col=line.column, min_row=head, max_row=last)
-    series = Series(values, title_from_data=True)
+    series: Series = SeriesFactory(values, title_from_data=True)
     series.smooth = False
     series.marker.symbol = "none"
     series.graphicalProperties.line = LineProperties(
@@ -82,26 +85,33 @@ def _dress(chart: LineChart, frame: Frame) -> None:
     chart.y_axis.number_format = frame.y_format
     chart.y_axis.scaling.min, chart.y_axis.scaling.max = frame.low, frame.high
     chart.y_axis.crossAx = 500
-    chart.legend.position = "b"
     chart.x_axis.delete = chart.y_axis.delete = False
-    chart.title.overlay = False
     chart.display_blanks = "gap"
-    chart.plot_area.layout = Layout(
-        ManualLayout(xMode="edge", yMode="edge", x=0.08, y=0.13, w=0.89, h=0.60)
-    )
-    grid = GraphicalProperties(ln=LineProperties(solidFill="E3E7EC", w=6350))
-    chart.y_axis.majorGridlines.spPr = grid
+    chart.legend = Legend()
+    chart.legend.position, chart.legend.txPr = "b", _words(900)
+    box = ManualLayout(xMode="edge", yMode="edge", x=0.08, y=0.13, w=0.89, h=0.60)
+    chart.plot_area.layout = Layout(box)
+    chart.y_axis.majorGridlines = ChartLines(GraphicalProperties(ln=_stroke("E3E7EC")))
+    _word_title(chart.title, 1300, styles.NAVY, bold=True)
     for axis in (chart.x_axis, chart.y_axis):
         axis.txPr = _words(900)
-        axis.title.tx.rich.p[0].pPr = _paragraph(900, styles.GREY)
-        axis.title.overlay = False
-        axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill="AAB2BD"))
-    chart.title.tx.rich.p[0].pPr = _paragraph(1300, styles.NAVY, bold=True)
-    chart.legend.txPr = _words(900)
+        axis.graphicalProperties = GraphicalProperties(ln=_stroke("AAB2BD"))
+        _word_title(axis.title, 900, styles.GREY)
+
+
+def _stroke(color: str) -> LineProperties:
+    return LineProperties(solidFill=color, w=POINT // 2)
+
+
+def _word_title(title: Any, size: int, color: str, bold: bool = False) -> None:
+    """A title beside the plot, not over it, in our face."""
+    title.overlay = False
+    title.tx.rich.p[0].pPr = _paragraph(size, color, bold)
 
 
 def _words(size: int) -> RichText:
-    return RichText(p=[Paragraph(pPr=_paragraph(size, styles.INK), endParaRPr=CharacterProperties())])
+    plain = Paragraph(pPr=_paragraph(size, styles.INK), endParaRPr=CharacterProperties())
+    return RichText(p=[plain])
 
 
 def _paragraph(size: int, color: str, bold: bool = False) -> ParagraphProperties:

@@ -8,28 +8,32 @@ from openpyxl.cell.cell import Cell
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.utils.cell import absolute_coordinate
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import styles
 
 A4 = 9
+ROW_HEIGHT = 18.0
 FOOTER = "第 &P 页，共 &N 页"
 
 
 def new_sheet(book: Workbook, title: str, color: str = styles.NAVY) -> Worksheet:
-    sheet = book.create_sheet(title)
+    sheet: Worksheet = book.create_sheet(title)
     sheet.sheet_properties.tabColor = color
     sheet.sheet_view.showGridLines = False
+    sheet.sheet_format.defaultRowHeight = ROW_HEIGHT
+    sheet.sheet_format.customHeight = True
     return sheet
 
 
-def heading(sheet: Worksheet, title: str, note: str, columns: int = 9) -> None:
+def heading(sheet: Worksheet, title: str, note: str, columns: int = 9, height: float = 32) -> None:
     """Row 1 the title, row 2 what the sheet is for."""
     put(sheet, "A1", title, styles.TITLE)
     area = f"A2:{get_column_letter(columns)}2"
     merged(sheet, area, note, styles.NOTE)
     sheet.row_dimensions[1].height = 28
-    sheet.row_dimensions[2].height = 30
+    sheet.row_dimensions[2].height = height
 
 
 def put(sheet: Worksheet, at: str, value: Any, style: str, form: str | None = None) -> Cell:
@@ -61,7 +65,7 @@ def dress(sheet: Worksheet, area: str, style: str, forms: Sequence[str | None] =
 def merged(sheet: Worksheet, area: str, value: Any, style: str, form: str | None = None) -> Cell:
     dress(sheet, area, style)
     sheet.merge_cells(area)
-    return put(sheet, area.split(":")[0], value, style, form)
+    return put(sheet, area.partition(":")[0], value, style, form)
 
 
 def section(sheet: Worksheet, at: str, text: str, columns: int) -> None:
@@ -72,7 +76,8 @@ def section(sheet: Worksheet, at: str, text: str, columns: int) -> None:
 
 def name(sheet: Worksheet, label: str, area: str) -> None:
     """A defined name for a cell or area of this sheet."""
-    book: Workbook = sheet.parent
+    book = sheet.parent
+    assert book is not None
     where = f"{quote_sheetname(sheet.title)}!{absolute_coordinate(area)}"
     book.defined_names[label] = DefinedName(label, attr_text=where)
 
@@ -89,9 +94,11 @@ def page(sheet: Worksheet, *areas: str, landscape: bool = False, rows: str | Non
     sheet.page_setup.paperSize = A4
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_margins.left = sheet.page_margins.right = 0.5
     sheet.page_margins.top = sheet.page_margins.bottom = 0.7
     sheet.print_options.horizontalCentered = True
-    sheet.oddHeader.left.text, sheet.oddHeader.right.text = "xlfuncs", "&A"
-    sheet.oddFooter.center.text = FOOTER
+    head, foot = sheet.oddHeader, sheet.oddFooter
+    assert head is not None
+    assert foot is not None
+    head.left.text, head.right.text, foot.center.text = "xlfuncs", "&A", FOOTER

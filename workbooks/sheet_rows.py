@@ -28,7 +28,8 @@ def with_cells(xml: bytes, cells: Mapping[Place, Value]) -> bytes:
     for (row, column), value in cells.items():
         by_row[row][column] = value
     start, end, lead = _data_bounds(xml)
-    out = lead + b"".join(_rows(xml[start:end], by_row))
+    data = b"" if lead else xml[start:end]
+    out = lead + b"".join(_rows(data, by_row))
     tail = b"" if lead == b"" else b"</sheetData>"
     return _true_dimension(xml[:start], cells) + out + tail + xml[end:]
 

@@ -1,6 +1,6 @@
 """The look of every workbook that xlfuncs writes: fonts, fills, number formats."""
 
-from typing import Final
+from typing import Final, Literal
 
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
@@ -45,6 +45,7 @@ UNIT: Final = "xl 单位"
 CLAUSE: Final = "xl 条款"
 LINK: Final = "xl 链接"
 WORDS: Final = "xl 原文"
+BANNER: Final = "xl 横幅"
 
 _THIN: Final = Side(style="thin", color=RULE)
 _BOX: Final = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
@@ -67,24 +68,24 @@ def solid(color: str) -> PatternFill:
 
 
 def _styles() -> tuple[NamedStyle, ...]:
-    wrap = {"wrap_text": True}
     return (
         _style(TITLE, size=16, bold=True, color=NAVY),
-        _style(NOTE, size=9, color=GREY, **wrap),
+        _style(NOTE, size=9, color=GREY, wrap=True),
         _style(SECTION, size=11, bold=True, color=NAVY, border=_NAVY_UNDER),
-        _style(HEADER, bold=True, color=NAVY, fill=PALE, border=_BOX, at="center", **wrap),
-        _style(LABEL, border=_BOX, **wrap),
+        _style(HEADER, bold=True, color=NAVY, fill=PALE, border=_BOX, at="center", wrap=True),
+        _style(LABEL, border=_BOX, at="left", wrap=True),
         _style(INPUT, color=BLUE, fill=INPUT_FILL, border=_BOX, at="right"),
-        _style(INPUT_TEXT, color=BLUE, fill=INPUT_FILL, border=_BOX, at="left", **wrap),
+        _style(INPUT_TEXT, color=BLUE, fill=INPUT_FILL, border=_BOX, at="left", wrap=True),
         _style(RESULT, border=_BOX, at="right"),
         _style(KEY, bold=True, color=NAVY, fill=KEY_FILL, border=_BOX, at="right"),
-        _style(TEXT, at="left", **wrap),
+        _style(BANNER, size=11, bold=True, color=NAVY, fill=KEY_FILL, border=_BOX, at="left"),
+        _style(TEXT, at="left", wrap=True),
         _style(SPILL, border=_UNDER, at="right"),
         _style(SPILL_TEXT, border=_UNDER, at="left"),
         _style(UNIT, size=9, color=GREY, border=_BOX, at="left"),
-        _style(CLAUSE, size=9, color=GREY, border=_BOX, at="center", **wrap),
-        _style(WORDS, size=9, border=_BOX, at="left", **wrap),
-        _style(LINK, color=BLUE, underline="single", border=_BOX),
+        _style(CLAUSE, size=9, color=GREY, border=_BOX, at="center", wrap=True),
+        _style(WORDS, size=9, border=_BOX, at="left", wrap=True),
+        _style(LINK, color=BLUE, underline="single", border=_BOX, at="left"),
     )
 
 
@@ -94,15 +95,16 @@ def _style(
     size: float = 10,
     bold: bool = False,
     color: str = INK,
-    underline: str | None = None,
+    underline: Literal["single"] | None = None,
     fill: str | None = None,
     border: Border | None = None,
     at: str | None = None,
-    wrap_text: bool = False,
+    wrap: bool = False,
 ) -> NamedStyle:
     style = NamedStyle(name)
     style.font = Font(name=FONT, size=size, bold=bold, color=color, underline=underline)
-    style.alignment = Alignment(horizontal=at, vertical="center", wrap_text=wrap_text)
+    indent = 1 if at in ("left", "right") and border is not None else 0
+    style.alignment = Alignment(horizontal=at, vertical="center", wrap_text=wrap, indent=indent)
     style.border = border or Border()
     style.fill = solid(fill) if fill else PatternFill()
     return style

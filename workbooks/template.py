@@ -30,6 +30,7 @@ from xlfuncs import norms
 from xlfuncs.tables import Terms
 
 EXAMPLE: Final = "113664"
+EXCEL_CALC_ID: Final = 191029  # an older one makes Excel recalculate on opening
 PLANS: Final = ("002911-2021", "688567-2021", "605090-2022")
 EXAMPLE_CASE: Final = Case(
     redemption_date=dt.date(2025, 9, 17),
@@ -65,7 +66,8 @@ def build(
     for sheet in (guide, terms, price, quotes, triggers, interest, exercise, policies, dividends):
         sheet.add(book, inputs)
     functions.add(book)
-    book.calculation.fullCalcOnLoad = True
+    # Excel without the add-in keeps the refreshed values instead of showing #NAME?
+    book.calculation.calcId, book.calculation.fullCalcOnLoad = EXCEL_CALC_ID, False
     book.properties.creator, book.properties.title = "xlfuncs", "可转债条款与现金分红工作簿"
     return book
 

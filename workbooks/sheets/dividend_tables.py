@@ -3,26 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
+from workbooks.highlights import colour_verdicts
 from workbooks.sheets.dividend_formulas import FORMULAS
 from workbooks.sheets.inputs import OWN
 from xlfuncs.registry import BY_NAME
 
-ROOM: Final = 12  # rows a company: no policy has more rules
+ROOM: Final = 11  # rows a company: no policy has more rules
 BLOCK: Final = ROOM + 3
 TOP: Final = 3
 AREAS: Final = (f"K{TOP}:P{TOP + 3 * BLOCK - 2}", f"R{TOP}:V{TOP + 3 * BLOCK - 2}")
-VERDICTS: Final = {
-    "满足": (styles.KEY_FILL, styles.GREEN),
-    "不满足": (styles.RED_FILL, styles.RED),
-    "需股东大会特别审批": (styles.AMBER_FILL, styles.AMBER),
-    "资料不足": (styles.AMBER_FILL, styles.AMBER),
-    "不适用": ("F3F4F6", styles.GREY),
-}
 
 
 def add(sheet: Worksheet, rows: Mapping[str, int], values: Sequence[str]) -> None:
@@ -36,14 +28,6 @@ def add(sheet: Worksheet, rows: Mapping[str, int], values: Sequence[str]) -> Non
         colour_verdicts(sheet, f"N{top + 2}:N{top + 1 + ROOM}")
     layout.widths(sheet, K=24, L=88, M=19, N=21, O=18, P=19, Q=3)
     layout.widths(sheet, R=24, S=16, T=12, U=20, V=96)
-
-
-def colour_verdicts(sheet: Worksheet, area: str) -> None:
-    first = area.split(":")[0]
-    for word, (fill, color) in VERDICTS.items():
-        rule = FormulaRule([f'{first}="{word}"'], fill=styles.solid(fill),
-                           font=Font(color=color, bold=True))  # fmt: skip
-        sheet.conditional_formatting.add(area, rule)
 
 
 def _table(

@@ -98,7 +98,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
         layout.name(sheet, f"最低现金分红{place}", f"{column}{ROWS['floor']}")
         layout.name(sheet, f"分红公司{place}", f"{column}{FIRST}:{column}{FIRST + len(ITEMS) - 1}")
     dividend_tables.add(sheet, ROWS, VALUES)
-    layout.widths(sheet, A=25, H=8, I=14, J=3, **dict.fromkeys(VALUES, 20), C=10, E=10, G=10)
+    layout.widths(sheet, A=27, H=8, I=17, J=3, **dict.fromkeys(VALUES, 20), C=11, E=11, G=11)
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 90
     last = FIRST + len(ITEMS) - 1
@@ -125,7 +125,9 @@ def _company(sheet: Worksheet, column: str, company: Company) -> None:
         figure = company.get(item.key, Figure(None, ""))
         if item.kind:
             words = item.kind in ("text", "policy")
-            layout.put(sheet, at, figure.value, styles.INPUT_TEXT if words else styles.INPUT, item.form)
+            layout.put(
+                sheet, at, figure.value, styles.INPUT_TEXT if words else styles.INPUT, item.form
+            )
             _validate(sheet, at, item)
         else:
             style = styles.KEY if item.key in KEYS else styles.RESULT

@@ -50,12 +50,12 @@ def _application(sheet: Worksheet, at: int) -> None:
     formulas = (
         f"{ready}CB_PRICE_ON(A{at},初始转股价,调整事项))",
         f"{ready}CB_SHARES(B{at},C{at}))",
-        f"{ready}C{at}*D{at})",
-        f"{ready}B{at}-E{at})",
+        f"{ready}ROUND(C{at}*D{at},2))",
+        f"{ready}ROUND(B{at}-E{at},2))",
         f"{ready}CB_COUPON_RATE(发行日,A{at},票面利率))",
         f"{ready}CB_ACCRUED_DAYS(发行日,A{at}))",
         f"{ready}CB_FRACTION_CASH(B{at},C{at},G{at},H{at}))",
-        f'{ready}IF(ISNA(MATCH(A{at},交易日,0)),"",D{at}*INDEX(收盘价,MATCH(A{at},交易日,0))))',
+        f'{ready}IF(ISNA(MATCH(A{at},交易日,0)),"",ROUND(D{at}*INDEX(收盘价,MATCH(A{at},交易日,0)),2)))',
     )
     layout.across(sheet, f"A{at}", (None, None), styles.INPUT)
     layout.across(sheet, f"C{at}", formulas, styles.RESULT)
@@ -67,13 +67,15 @@ def _totals(sheet: Worksheet) -> None:
     at = LAST + 1
     layout.put(sheet, f"A{at}", "合计（逐笔结果相加）", styles.LABEL)
     for column, form in zip("BCDEFGHIJ", FORMS[1:], strict=True):
-        total = f'=IF(COUNT({column}{FIRST}:{column}{LAST})=0,"",SUM({column}{FIRST}:{column}{LAST}))'
+        total = f'=IF(COUNT({column}{FIRST}:{column}{LAST})=0,"",ROUND(SUM({column}{FIRST}:{column}{LAST}),2))'
         summed = column in "BDEFIJ"
         layout.put(sheet, f"{column}{at}", total if summed else None, styles.KEY, form)
 
 
 def _put(sheet: Worksheet, inputs: Inputs) -> None:
-    layout.section(sheet, "A21", "回售（最后两个计息年度，连续三十个交易日均低于回售线）", columns=10)
+    layout.section(
+        sheet, "A21", "回售（最后两个计息年度，连续三十个交易日均低于回售线）", columns=10
+    )
     layout.across(sheet, "A22", ("项目", "值", "单位", "条款", "说明"), styles.HEADER)
     ready = 'IF(OR(B26="",发行日="",COUNT(票面利率)=0),""'
     rows = (
@@ -89,6 +91,7 @@ def _put(sheet: Worksheet, inputs: Inputs) -> None:
         Row("回售价格", f"={ready},面值+B28)", "元/张", "CB-20", styles.PRICE, key=True, name="回售价",
             note="面值加当期应计利息；每个计息年度只能行使一次（CB-20b）"),
     )  # fmt: skip
+    sheet.merge_cells("E22:J22")
     write_rows(sheet, 23, rows, "ABCDE")
     for at, row in enumerate(rows, 23):
         layout.merged(sheet, f"E{at}:J{at}", row.note, styles.NOTE)

@@ -12,9 +12,11 @@ from xlfuncs.spec import Parameter, Spec
 
 TITLE: Final = "函数手册"
 FIRST: Final = 5
-HEADER: Final = ("函数\nfunction", "类别", "说明", "English", "公式\nrule", "参数（单位；[ ] 可省略）\narguments",
-                 "返回\nreturns", "条款\nclauses", "本工作簿中的示例\nexample")  # fmt: skip
+HEADER: Final = ("函数\nfunction", "类别", "说明\ndescription", "公式\nrule",
+                 "参数（单位；[ ] 可省略）\narguments", "返回\nreturns", "条款\nclauses",
+                 "本工作簿中的示例\nexample", "位置\nwhere")  # fmt: skip
 PYTHON_CALL: Final = re.compile(r"\w+\((.*)\)", re.DOTALL)
+LINE: Final = 13.5
 
 
 def add(book: Workbook) -> None:
@@ -22,7 +24,7 @@ def add(book: Workbook) -> None:
     layout.heading(
         sheet,
         "函数手册  Function manual",
-        "由函数注册表生成：名称、参数与单位、返回值、条款编号。示例取自本工作簿的单元格，点击可跳转。"
+        "由函数注册表生成：名称、参数与单位、返回值、条款编号。示例取自本工作簿，点击位置可跳转。"
         "错误值：#VALUE! 输入类型不对，#NUM! 数值不合条款，#N/A 无规则、未发生或超出已知日历。",
         columns=9,
     )
@@ -31,7 +33,7 @@ def add(book: Workbook) -> None:
     sheet.row_dimensions[4].height = 34
     for at, spec in enumerate(FUNCTIONS, FIRST):
         _row(book, sheet, at, spec)
-    layout.widths(sheet, A=24, B=8, C=20, D=26, E=36, F=58, G=14, H=12, I=46)
+    layout.widths(sheet, A=25, B=8, C=28, D=34, E=56, F=15, G=12, H=40, I=16)
     sheet.freeze_panes = "B5"
     sheet.sheet_view.zoomScale = 90
     layout.page(sheet, f"A1:I{FIRST + len(FUNCTIONS) - 1}", landscape=True, rows="4:4")
@@ -40,18 +42,21 @@ def add(book: Workbook) -> None:
 def _row(book: Workbook, sheet: Worksheet, at: int, spec: Spec) -> None:
     arguments = "\n".join(map(_argument, spec.parameters))
     example, where = _example(book, spec)
-    returns = f"表：{'、'.join(c.split()[0] for c in spec.columns)}" if spec.is_table else spec.returns
-    cells = (spec.name, spec.category, spec.zh, spec.en, spec.formula, arguments, returns,
-             "\n".join(spec.clauses), example)  # fmt: skip
+    returns = (
+        f"表：{'、'.join(c.split()[0] for c in spec.columns)}" if spec.is_table else spec.returns
+    )
+    cells = (spec.name, spec.category, f"{spec.zh}\n{spec.en}", spec.formula, arguments, returns,
+             "\n".join(spec.clauses), example, where)  # fmt: skip
     layout.across(sheet, f"A{at}", cells, styles.WORDS)
     for cell in sheet[at]:
         cell.data_type = "s"  # a formula is shown here, not calculated
     sheet[f"A{at}"].style = styles.LABEL
     if where:
         sheet[f"I{at}"].hyperlink = f"#{where}"
-        sheet[f"I{at}"].style = styles.WORDS
-    lines = max(len(spec.parameters), len(spec.clauses), -(-len(returns) // 9), -(-len(example) // 38))
-    sheet.row_dimensions[at].height = 14.0 * max(lines, 2) + 6
+        sheet[f"I{at}"].style = styles.LINK
+    lines = (arguments.count("\n") + 1, len(spec.clauses), -(-len(returns) // 8),
+             -(-len(example) // 28), -(-len(spec.formula) // 32))  # fmt: skip
+    sheet.row_dimensions[at].height = LINE * max(3, *lines) + 6
 
 
 def _argument(p: Parameter) -> str:
@@ -78,9 +83,11 @@ def _example(book: Workbook, spec: Spec) -> tuple[str, str]:
             for cell in row:
                 if cell.data_type == "f" and f"{spec.name}(" in str(cell.value):
                     where = f"'{sheet.title}'!{cell.coordinate}"
-                    return f"={_call(str(cell.value), spec.name)}\n见 {where}", where
+                    return f"={_call(str(cell.value), spec.name)}", where
     source, answer = spec.examples[0] if spec.examples else ("", "")
-    return PYTHON_CALL.sub(rf"{spec.name}(\1)", source, count=1) + (f" → {answer}" * bool(answer)), ""
+    return PYTHON_CALL.sub(rf"{spec.name}(\1)", source, count=1) + (
+        f" → {answer}" * bool(answer)
+    ), ""
 
 
 def _call(formula: str, name: str) -> str:

@@ -30,12 +30,12 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.heading(
         sheet,
         "可转债条款与现金分红工作簿",
-        "Convertible-bond clauses and dividend policies. 条款即函数：每个结果都是一条条款的公式，注明单位与条款编号；"
-        "由 xlfuncs 生成。",
+        "Convertible-bond clauses and dividend policies. 条款即函数：每个结果都是一条条款的公式，"
+        "注明单位与条款编号；由 xlfuncs 生成。",
         columns=5,
     )
     bond = '=IF(名称="","请先在“条款”填写本债条款",名称&IF(正股="","","   正股 "&正股))'
-    layout.merged(sheet, "A3:E3", bond, styles.KEY).alignment = _left()
+    layout.merged(sheet, "A3:E3", bond, styles.BANNER)
     at = _state(sheet, 5)
     at = _legend(sheet, at + 1)
     at = _sheets(sheet, at + 1)
@@ -47,16 +47,11 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.page(sheet, f"A1:E{at - 1}")
 
 
-def _left() -> object:
-    from openpyxl.styles import Alignment
-
-    return Alignment(horizontal="left", vertical="center", indent=1)
-
-
 def _state(sheet: Worksheet, at: int) -> int:
     layout.section(sheet, f"A{at}", "一览  State in one look", columns=5)
     layout.across(sheet, f"A{at + 1}", ("项目", "值", "单位", "条款", "详见"), styles.HEADER)
-    for at, (label, formula, form, unit, clause, where) in enumerate(STATE, at + 2):
+    first = at + 2
+    for at, (label, formula, form, unit, clause, where) in enumerate(STATE, first):
         layout.put(sheet, f"A{at}", label, styles.LABEL)
         layout.put(sheet, f"B{at}", formula, styles.KEY, form)
         layout.put(sheet, f"C{at}", unit, styles.UNIT)
@@ -86,7 +81,8 @@ def _link(sheet: Worksheet, at: str, where: str) -> None:
 
 def _legend(sheet: Worksheet, at: int) -> int:
     layout.section(sheet, f"A{at}", "颜色  Colours", columns=5)
-    for at, (style, sample, words) in enumerate(LEGEND, at + 1):
+    first = at + 1
+    for at, (style, sample, words) in enumerate(LEGEND, first):
         layout.put(sheet, f"A{at}", sample, style)
         layout.merged(sheet, f"B{at}:E{at}", words, styles.TEXT)
     return at + 1
@@ -94,7 +90,8 @@ def _legend(sheet: Worksheet, at: int) -> int:
 
 def _sheets(sheet: Worksheet, at: int) -> int:
     layout.section(sheet, f"A{at}", "工作表  Sheets（点击跳转）", columns=5)
-    for at, (title, words) in enumerate(SHEETS, at + 1):
+    first = at + 1
+    for at, (title, words) in enumerate(SHEETS, first):
         _link(sheet, f"A{at}", title)
         layout.merged(sheet, f"B{at}:E{at}", words, styles.TEXT)
     return at + 1
@@ -102,7 +99,8 @@ def _sheets(sheet: Worksheet, at: int) -> int:
 
 def _paragraphs(sheet: Worksheet, at: int, title: str, lines: tuple[str, ...]) -> int:
     layout.section(sheet, f"A{at}", title, columns=5)
-    for at, line in enumerate(lines, at + 1):
+    first = at + 1
+    for at, line in enumerate(lines, first):
         layout.merged(sheet, f"A{at}:E{at}", line, styles.TEXT)
         sheet.row_dimensions[at].height = 17.0 * -(-len(line) // 58) + 3
     return at + 1

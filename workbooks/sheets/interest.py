@@ -14,7 +14,7 @@ TITLE: Final = "付息"
 FIRST, LAST = 6, 15
 FORMS: Final = (styles.COUNT, *[styles.DATE] * 4, styles.PERCENT, styles.PRICE, styles.PRICE, None)
 READY: Final = 'IF(OR(发行日="",COUNT(票面利率)=0),""'
-NEXT: Final = "INDEX(付息表,COUNTIF(INDEX(付息表,0,5),\"<=\"&截至日)+1,%d)"
+NEXT: Final = 'INDEX(付息表,COUNTIF(INDEX(付息表,0,5),"<="&截至日)+1,%d)'
 
 
 def add(book: Workbook, inputs: Inputs) -> None:
@@ -29,7 +29,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _schedule(sheet)
     _accrued(sheet, inputs)
     _holidays(sheet)
-    layout.widths(sheet, A=20, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
+    layout.widths(sheet, A=24, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
     sheet.freeze_panes = "A6"
     layout.page(sheet, "A1:K32", landscape=True)
 
@@ -50,6 +50,7 @@ def _accrued(sheet: Worksheet, inputs: Inputs) -> None:
     layout.section(sheet, "A18", "应计利息与赎回价  IA = B × i × t / 365", columns=9)
     layout.across(sheet, "A19", ("项目", "值", "单位", "条款", "算式"), styles.HEADER)
     rows = (*_inputs(inputs), *_results())
+    sheet.merge_cells("E19:I19")
     write_rows(sheet, 20, rows, "ABCDE")
     for at, row in enumerate(rows, 20):
         layout.merged(sheet, f"E{at}:I{at}", row.note, styles.NOTE)

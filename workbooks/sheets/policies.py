@@ -4,6 +4,7 @@ from dataclasses import Field, fields
 from typing import Any, Final
 
 from openpyxl import Workbook
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
@@ -14,10 +15,19 @@ from xlfuncs.tables import Plan
 TITLE: Final = "分红政策"
 FIRST: Final = 6
 BLOCKS: Final = ("CDE", "FGH", "IJK")
-UNITS: Final = {tables.SHARE: "比例", tables.MONEY: "元", tables.COUNT: "个月", tables.FLAG: "是/否"}
-FORMS: Final = {tables.SHARE: styles.PERCENT, tables.MONEY: styles.MONEY, tables.COUNT: styles.COUNT}
+UNITS: Final = {
+    tables.SHARE: "比例",
+    tables.MONEY: "元",
+    tables.COUNT: "个月",
+    tables.FLAG: "是/否",
+}
+FORMS: Final = {
+    tables.SHARE: styles.PERCENT,
+    tables.MONEY: styles.MONEY,
+    tables.COUNT: styles.COUNT,
+}
 NO_RULE: Final = "—"
-WORDS_A_LINE: Final = 21
+WORDS_A_LINE: Final = 18
 RULES: Final = tuple(f for f in fields(Plan) if f.metadata and f.metadata["form"] != tables.TEXT)
 
 
@@ -27,7 +37,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
         sheet,
         "现金分红政策  Dividend policies",
         "三份股东回报规划逐条对照：数值、条款编号与原文。“—”表示该规划无此规则。"
-        "公式以政策名称引用，如 DIV_MIN_CASH(\"002911-2021\",…)；自定政策填在下方黄色区域。",
+        '公式以政策名称引用，如 DIV_MIN_CASH("002911-2021",…)；自定政策填在下方黄色区域。',
         columns=11,
     )
     layout.section(sheet, "A3", "规划对照", columns=11)
@@ -36,7 +46,9 @@ def add(book: Workbook, inputs: Inputs) -> None:
         _plan(sheet, block, plan, short)
     own = FIRST + len(RULES) + 2
     _own(sheet, own)
-    layout.widths(sheet, A=23, B=8, **{c: w for b in BLOCKS for c, w in zip(b, (15, 9, 42))})
+    layout.widths(
+        sheet, A=26, B=12, **{c: w for b in BLOCKS for c, w in zip(b, (15, 9, 35), strict=True)}
+    )
     sheet.freeze_panes = f"C{FIRST}"
     sheet.sheet_view.zoomScale = 90
     layout.page(sheet, f"A1:K{own + len(RULES) + 1}", landscape=True, rows="4:5")
@@ -80,7 +92,13 @@ def _shown(value: Any, rule: "Field[Any]") -> tuple[Any, str | None]:
 
 def _own(sheet: Worksheet, at: int) -> None:
     """key | value rows that the DIV functions take in place of a policy name."""
-    layout.section(sheet, f"A{at}", "自定政策（输入；在“分红测算”的政策一栏选“自定”即采用，空白即无此规则）", columns=11)
+    sheet.row_breaks.append(Break(id=at - 1))
+    layout.section(
+        sheet,
+        f"A{at}",
+        "自定政策（输入；在“分红测算”的政策一栏选“自定”即采用，空白即无此规则）",
+        columns=11,
+    )
     first = at + 1
     for at, rule in enumerate(RULES, first):
         layout.put(sheet, f"A{at}", rule.metadata["zh"], styles.LABEL)

@@ -1,6 +1,5 @@
 """转股价: the events that change the conversion price, its history, and a trial adjustment."""
 
-import datetime as dt
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -31,7 +30,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     )
     _events(sheet, inputs.terms.events)
     _history(sheet)
-    _trial(sheet)
+    _trial(sheet, sample=bool(inputs.closes))
     _query(sheet, inputs)
     layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=3)
     layout.widths(sheet, K=13, L=26, M=11, N=44, O=11)
@@ -73,7 +72,9 @@ def _validate(sheet: Worksheet) -> None:
 
 def _history(sheet: Worksheet) -> None:
     """The spill: at most one row an event."""
-    layout.section(sheet, "K3", "历次调整（公式 CB_PRICE_HISTORY，CB-13、CB-13a、CB-15b）", columns=5)
+    layout.section(
+        sheet, "K3", "历次调整（公式 CB_PRICE_HISTORY，CB-13、CB-13a、CB-15b）", columns=5
+    )
     spec = BY_NAME["CB_PRICE_HISTORY"]
     layout.across(sheet, "K4", [c.replace(" ", "\n", 1) for c in spec.columns], styles.HEADER)
     layout.dress(sheet, f"K{FIRST}:O{LAST}", styles.SPILL_TEXT,
@@ -84,16 +85,23 @@ def _history(sheet: Worksheet) -> None:
     layout.name(sheet, "转股价历史", f"K{FIRST}:O{LAST}")
 
 
-def _trial(sheet: Worksheet) -> None:
+def _trial(sheet: Worksheet, sample: bool) -> None:
     """One adjustment worked out on its own."""
     layout.section(sheet, "A23", "单次调整试算  P1 = (P0 - D + A·k) / (1 + n + k)", columns=9)
     guard = '=IF(B24="","",CB_ADJUST_PRICE(B24,B25,B26,B27,B28))'
     rows = (
         Row("调整前 P0", "=当期转股价", "元/股", "CB-13", styles.PRICE),
-        Row("每股现金 D", 0.16, "元/股", "CB-13", "0.00####", kind="not_negative"),
-        Row("送转 n", 0.0, "股/股", "CB-13", "0.00####", kind="not_negative"),
-        Row("增发配股 k", 0.0, "股/股", "CB-13b", "0.00####", kind="number"),
-        Row("增发价 A", 0.0, "元/股", "CB-13", styles.PRICE, kind="not_negative"),
+        Row(
+            "每股现金 D",
+            0.16 if sample else None,
+            "元/股",
+            "CB-13",
+            "0.00####",
+            kind="not_negative",
+        ),
+        Row("送转 n", None, "股/股", "CB-13", "0.00####", kind="not_negative"),
+        Row("增发配股 k", None, "股/股", "CB-13b", "0.00####", kind="number"),
+        Row("增发价 A", None, "元/股", "CB-13", styles.PRICE, kind="not_negative"),
         Row("调整后 P1", guard, "元/股", "CB-13", styles.PRICE, key=True, name="试算转股价"),
     )
     write_rows(sheet, 24, rows, "ABCD")
@@ -104,7 +112,7 @@ def _query(sheet: Worksheet, inputs: Inputs) -> None:
     layout.section(sheet, "K23", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
     day = inputs.closes[-1][0] if inputs.closes else None
     rows: tuple[Row, ...] = (
-        Row("查询日", day or dt.date(2025, 6, 16), "日期", "CB-13e", styles.DATE, kind="dates"),
+        Row("查询日", day, "日期", "CB-13e", styles.DATE, kind="dates"),
         Row("转股价格", '=IF(OR(L24="",初始转股价=""),"",CB_PRICE_ON(L24,初始转股价,调整事项))',
             "元/股", "CB-13a", styles.PRICE, key=True),
     )  # fmt: skip

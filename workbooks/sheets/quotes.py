@@ -3,10 +3,10 @@
 from typing import Final
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import FormulaRule
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
+from workbooks.highlights import highlight
 from workbooks.sheets.inputs import Inputs
 from workbooks.sheets.rows import Row, write_rows
 
@@ -34,10 +34,10 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _inputs(sheet, last)
     _marks(sheet, last)
     _facts(sheet)
-    layout.widths(sheet, A=13, B=12, C=12, D=13, E=24, F=3, G=16, H=14, I=9, J=10)
+    layout.widths(sheet, A=13, B=12, C=12, D=14, E=18, F=3, G=19, H=18, I=10, J=10)
     sheet.freeze_panes = "B5"
     shown = FIRST + max(len(inputs.closes), 40) - 1
-    layout.page(sheet, f"A1:E{shown}", "G3:J14", rows="4:4")
+    layout.page(sheet, f"A1:J{shown}", rows="4:4")
 
 
 def _row(sheet: Worksheet, at: int) -> None:
@@ -59,15 +59,14 @@ def _inputs(sheet: Worksheet, last: int) -> None:
 
 
 def _marks(sheet: Worksheet, last: int) -> None:
-    """Closes at or above the call line green, below the reset line amber, below the put line red."""
+    """At or above the call line green, below the reset line amber, below the put line red."""
     beyond = f"AND(ISNUMBER($D{FIRST}),ROUND($B{FIRST}-$C{FIRST}*%s,8)%s0)"
     for ratio, sign, fill in (
         ("强赎比例", ">=", styles.KEY_FILL),
         ("回售比例", "<", styles.RED_FILL),
         ("下修比例", "<", styles.AMBER_FILL),
     ):
-        rule = FormulaRule([beyond % (ratio, sign)], fill=styles.solid(fill), stopIfTrue=True)
-        sheet.conditional_formatting.add(f"D{FIRST}:D{last}", rule)
+        highlight(sheet, f"D{FIRST}:D{last}", beyond % (ratio, sign), fill, last=True)
 
 
 def _facts(sheet: Worksheet) -> None:

@@ -33,7 +33,7 @@ class Row:
 def write_rows(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str) -> None:
     """Label, value, unit, clause and, where a fifth column is given, the note."""
     for at, row in enumerate(rows, first):
-        label, value, unit, clause, *note = columns
+        label, value, unit, clause, *note = tuple(columns)
         layout.put(sheet, f"{label}{at}", row.label, styles.LABEL)
         layout.put(sheet, f"{value}{at}", row.value, row.style, row.form)
         layout.put(sheet, f"{unit}{at}", row.unit, styles.UNIT)

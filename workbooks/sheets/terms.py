@@ -42,11 +42,13 @@ def add(book: Workbook, inputs: Inputs) -> None:
         "黄色为输入。每项注明单位、条款编号与原文；空白项按省略处理。票面利率按计息年度从左到右填写。",
         columns=10,
     )
-    layout.across(sheet, "A4", ["项目", "值", *[None] * 5, "单位", "条款", "条款原文"], styles.HEADER)
+    layout.across(
+        sheet, "A4", ["项目", "值", *[None] * 5, "单位", "条款", "条款原文"], styles.HEADER
+    )
     sheet.merge_cells("B4:G4")
     last = _groups(sheet, inputs.terms)
     layout.name(sheet, "条款表", f"A{FIRST}:G{last}")
-    layout.widths(sheet, A=20, H=11, I=11, J=46, **dict.fromkeys(VALUES, 11.5))
+    layout.widths(sheet, A=20, H=11, I=11, J=46, **dict.fromkeys(VALUES, 11))
     sheet.freeze_panes = "B5"
     layout.page(sheet, f"A1:J{last}", landscape=True, rows="4:4")
 
@@ -56,7 +58,8 @@ def _groups(sheet: Worksheet, terms: Terms) -> int:
     at = FIRST
     for title, members in GROUPS.items():
         layout.section(sheet, f"A{at}", title, columns=10)
-        for at, member in enumerate(members, at + 1):
+        first = at + 1
+        for at, member in enumerate(members, first):
             _row(sheet, at, known[member].metadata["zh"], known[member].metadata["form"],
                  member, terms)  # fmt: skip
         at += 1
@@ -83,7 +86,7 @@ def _row(sheet: Worksheet, at: int, zh: str, form: str, member: str, terms: Term
 def _ladder(sheet: Worksheet, at: int, form: str, values: tuple[Any, ...]) -> None:
     """Rates or days side by side; a rate shows the year it belongs to."""
     for year, column in enumerate(VALUES, 1):
-        shown = f'"i{year} = "0.00%' if form == tables.LIST else styles.DATE
+        shown = f'"i{year}  "0.00%' if form == tables.LIST else styles.DATE
         value = values[year - 1] if year <= len(values) else None
         layout.put(sheet, f"{column}{at}", value, styles.INPUT, shown)
 

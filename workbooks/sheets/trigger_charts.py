@@ -64,8 +64,8 @@ def _columns(sheet: Worksheet, first: int, last: int) -> None:
 
 def _cell(sheet: Worksheet, at: int, place: int, formula: str) -> None:
     cell = sheet.cell(at, LEFT + place, formula)
+    cell.style = styles.NOTE
     cell.number_format = FORMS[place]
-    cell.font = sheet.cell(3, LEFT).font.copy()
 
 
 def _above(at: int, place: int, first: int) -> str:

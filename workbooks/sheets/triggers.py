@@ -3,11 +3,10 @@
 from typing import Final
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
+from workbooks.highlights import highlight
 from workbooks.sheets import trigger_charts
 from workbooks.sheets.inputs import Inputs
 from xlfuncs.registry import BY_NAME
@@ -29,7 +28,8 @@ def add(book: Workbook, inputs: Inputs) -> None:
         "触发条件  Triggers",
         "逐日收盘价与强赎、下修、回售线比较：强赎含等于（CB-18），下修、回售须低于（CB-14、CB-20）；"
         "各线为精确乘积（CB-32），天数为截至当日窗口内已满足的交易日数。",
-        columns=17,
+        columns=9,
+        height=46,
     )
     _table(sheet, inputs.rows)
     _state(sheet)
@@ -68,17 +68,17 @@ def _marks(sheet: Worksheet, last: int) -> None:
         ("H", "I", "<", "回售天数", styles.RED_FILL, styles.RED),
     ):
         area = f"{line}{FIRST}:{count}{last}"
-        shade = FormulaRule([beyond % (line, sign)], fill=styles.solid(fill))
-        bold = FormulaRule([met % (count, count, need)], font=Font(bold=True, color=color))
-        sheet.conditional_formatting.add(area, shade)
-        sheet.conditional_formatting.add(area, bold)
+        highlight(sheet, area, beyond % (line, sign), fill)
+        highlight(sheet, area, met % (count, count, need), color=color)
 
 
 def _state(sheet: Worksheet) -> None:
     """The dashboard at the right: as of the last close."""
     layout.section(sheet, "K3", "最新状态", columns=7)
     layout.across(sheet, "K4", HEADER, styles.HEADER)
-    layout.across(sheet, "K9", ("截至日", "", "收盘价 元/股", "", "当期转股价 元/股", "", ""), styles.HEADER)
+    layout.across(
+        sheet, "K9", ("截至日", "", "收盘价 元/股", "", "当期转股价 元/股", "", ""), styles.HEADER
+    )
     for at, label, formula, form in (
         ("L9", "截至日", f"={NONE},MAX(INDEX(触发表,0,1)))", styles.DATE),
         ("N9", "截至收盘", '=IF(截至日="","",INDEX(收盘价,MATCH(截至日,交易日,0)))', styles.PRICE),
@@ -106,13 +106,11 @@ def _condition(
 ) -> None:
     sign = "≥" if en == "call" else "＜"
     label = f'="{zh} {en}  {sign} "&TEXT({zh}比例,"0%")'
-    progress = (
-        f'={NONE},CB_STATUS(交易日,收盘价,转股价列,"{en}",{zh}比例,{zh}天数,{window},{zh}计数起始日))'
-    )
+    progress = f'={NONE},CB_STATUS(交易日,收盘价,转股价列,"{en}",{zh}比例,{zh}天数,{window},{zh}计数起始日))'
     layout.put(sheet, f"K{at}", label, styles.LABEL)
     layout.put(sheet, f"L{at}", clause, styles.CLAUSE)
     cells = (
-        ("M", f"{zh}线", f'=IF(当期转股价="","",当期转股价*{zh}比例)', styles.FINE),
+        ("M", f"{zh}线", f'=IF(当期转股价="","",ROUND(当期转股价*{zh}比例,8))', styles.FINE),
         ("N", f"{zh}当前天数", f"={NONE},{days})", styles.COUNT),
         ("O", f"{zh}进度", progress, None),
         ("P", f"{zh}满足日", f'={NONE},_xlfn.IFNA({first},"尚未满足"))', styles.DATE),
@@ -130,7 +128,7 @@ def _balance(sheet: Worksheet, inputs: Inputs) -> None:
     layout.put(sheet, "K8", "未转股余额（输入）", styles.LABEL)
     layout.put(sheet, "L8", "CB-18a", styles.CLAUSE)
     layout.merged(sheet, "M8:N8", case.outstanding, styles.INPUT, styles.MONEY)
-    layout.put(sheet, "O8", "元，少于余额下限才满足（不含等于）", styles.UNIT)
+    layout.put(sheet, "O8", "元，须 ＜ 余额下限", styles.UNIT)
     layout.put(sheet, "P8", case.outstanding_date, styles.INPUT, styles.DATE)
     verdict = '=IF(M8="","",IF(M8<余额下限,"条件已满足","尚未满足"))'
     layout.put(sheet, "Q8", verdict, styles.RESULT)
