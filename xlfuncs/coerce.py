@@ -154,7 +154,7 @@ def holidays(raw: object, arg: Arg, date1904: bool = False) -> tuple[dt.date, ..
 def events(raw: object, arg: Arg, date1904: bool = False) -> tuple[tables.Event, ...]:
     """Rows by position; a first row of text is the header, rows without a date are ignored."""
     rows = [list(row) for row in rows_of(raw)]
-    if rows and isinstance(rows[0][0], str) and not rows[0][0].strip()[:1].isdigit():
+    if isinstance(rows[0][0], str) and not any(map(_is_numeric, rows[0])):
         rows[0] = [None]
     return tuple(
         _event(f"第 {i} 行", f"row {i}", row, arg, date1904)
@@ -269,6 +269,13 @@ def _without_header(cells: list[object], value: re.Pattern[str]) -> list[object]
     if cells and isinstance(cells[0], str) and not value.fullmatch(cells[0].strip()):
         return [None, *cells[1:]]
     return cells
+
+
+def _is_numeric(cell: object) -> bool:
+    """A number, or a text that begins as a number or a date does."""
+    return isinstance(cell, (int, float)) or (
+        isinstance(cell, str) and cell.strip()[:1] in set("0123456789.-+")
+    )
 
 
 def _event(zh: str, en: str, row: Row, arg: Arg, date1904: bool) -> tables.Event:
