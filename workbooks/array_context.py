@@ -41,7 +41,7 @@ class Walk:
         self._ours = ours
         self._tables = tables
         self.gap: Gap | None = None
-        self.marked = False
+        self.suspect = False  # one of ours may hand an array to a function that takes none
 
     def over(self, parts: list[Part], *, array: bool) -> Extent:
         """Mark intersections in a whole formula and tell what it may hold."""
@@ -74,7 +74,6 @@ class Walk:
         if want != "s":
             return Extent.ARRAY
         leaf.text = "@" + leaf.text
-        self.marked = True
         return Extent.VALUE
 
     def _is_range(self, leaf: Leaf) -> bool:
@@ -93,8 +92,10 @@ class Walk:
             single = max(single, held) if want == "s" else single
             if call.name in _POSITION and array and held is Extent.ARRAY:
                 self._lacks(call.name)
-        if single in (Extent.ARRAY, Extent.TABLE) and call.name not in LIFTED:
-            self._lacks(call.name)
+        if call.name not in LIFTED:
+            self.suspect |= single is Extent.OURS
+            if single in (Extent.ARRAY, Extent.TABLE):
+                self._lacks(call.name)
         return max(single, Extent.ARRAY) if call.name in RESULT_ARRAY else single
 
     def _our_call(self, call: Call) -> Extent:

@@ -1,12 +1,12 @@
 """The engine behind one workbook: formualizer, run serially with our functions in it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import formualizer as fz
 
 from workbooks.formulas import SINGLE
-from workbooks.package import PackageError
+from workbooks.opening import PackageError
 from workbooks.sheet_xml import Extent, address, extent
 from workbooks.values import ErrorCode, Value
 
@@ -47,7 +47,7 @@ class Host(Protocol):
     @property
     def elementwise(self) -> frozenset[str]: ...
     @property
-    def reasons(self) -> Sequence[Reason]: ...
+    def reasons(self) -> MutableSequence[Any]: ...
 
 
 MakeHost = Callable[[bool], Host]

@@ -5,7 +5,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from workbooks.package import PackageError
+from workbooks.opening import PackageError
 
 
 def write_atomically(target: Path, data: bytes) -> None:

@@ -1,7 +1,7 @@
 """A formula as the calculation copy states it, and whether the engine can be trusted with it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from workbooks.array_context import Extent, Walk
@@ -24,6 +24,7 @@ from workbooks.structured import a1_reference
 
 SINGLE: Final = "XLFUNCS_SINGLE"
 _UNREADABLE: Final = Gap("计算引擎读不懂这个公式", "the engine cannot read this formula")
+_ANY_ROW: Final = 1_048_577  # one more than sheets have
 _ROW_NUMBER: Final = re.compile(r"(?<=[A-Z$])\d+(?![\w(.])")
 _TOUCHED: Final = re.compile(r"[\[:#{@]|SINGLE|_XLL\.|!", re.IGNORECASE)
 
@@ -37,6 +38,7 @@ class Reading:
     ours: bool
     may_spill: bool
     is_table: bool
+    suspect: bool = False  # one of ours may hand an array to a function that takes none
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Reader:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._known: dict[tuple[str, bool], Reading | None] = {}
+        self._columns: dict[tuple[str, str, int, bool], Reading] = {}
         self._numbered = any(name[-1:].isdigit() for name in names.defined)
         listed = "|".join(re.escape(name) for name in sorted(names.functions))
         self._prefix = re.compile(
@@ -72,8 +75,10 @@ class Reader:
             return reading
         known = self._known[pattern]
         if known is None:  # rewritten, so every cell has its own text
-            return self._read(formula, sheet, row, column, array)
-        return Reading(formula, known.gap, known.ours, known.may_spill, known.is_table)
+            return self._in_row(formula, sheet, row, column, array)
+        return Reading(
+            formula, known.gap, known.ours, known.may_spill, known.is_table, known.suspect
+        )
 
     def normalised(self, formula: str, sheet: str, row: int, column: int) -> str:
         """A formula with our prefixes stripped and structured references as A1."""
@@ -83,19 +88,31 @@ class Reader:
         self._rewrite(parts, sheet, row, column)
         return text(parts)
 
+    def _in_row(self, formula: str, sheet: str, row: int, column: int, array: bool) -> Reading:
+        """A table column's formula, the same text in every row, is read once for all rows."""
+        if "[" not in formula or _ROW_NUMBER.search(formula):
+            return self._read(formula, sheet, row, column, array)
+        known = self._columns.get((formula, sheet, column, array))
+        if known is None:
+            known = self._read(formula, sheet, _ANY_ROW, column, array)
+            self._columns[formula, sheet, column, array] = known
+        if "#REF!" in known.calculation:  # `[@收盘]` without its table's name
+            return self._read(formula, sheet, row, column, array)
+        return replace(known, calculation=known.calculation.replace(str(_ANY_ROW), str(row)))
+
     def _read(self, formula: str, sheet: str, row: int, column: int, array: bool) -> Reading:
         parts = _tree(formula)
         if parts is None:
             return Reading(formula, _UNREADABLE, False, False, False)
         self._rewrite(parts, sheet, row, column)
         ours = any(call.name in self._names.functions for call in calls(parts))
-        written, extent, lack = self._walked(text(parts), array)
-        lack = gap(parts, self._names.functions) or lack
+        written, extent, walk = self._walked(text(parts), array)
+        lack = gap(parts, self._names.functions) or walk.gap
         spills = extent > Extent.VALUE or any(_may_be_range(leaf) for leaf in leaves(parts))
         solid = substance(parts)
-        return Reading(written, lack, ours, spills, self._is_table(solid))
+        return Reading(written, lack, ours, spills, self._is_table(solid), walk.suspect)
 
-    def _walked(self, formula: str, array: bool) -> tuple[str, Extent, Gap | None]:
+    def _walked(self, formula: str, array: bool) -> tuple[str, Extent, Walk]:
         """The formula with its intersections marked; what ours spill makes all of it an array."""
         parts = tree(formula)
         walk = self._walk()
@@ -103,8 +120,8 @@ class Reader:
         if not array and extent >= Extent.OURS:
             return self._walked(formula, True)
         if not array and extent is Extent.ARRAY:
-            return f"{SINGLE}({text(parts)})", Extent.VALUE, walk.gap
-        return text(parts), extent, walk.gap
+            return f"{SINGLE}({text(parts)})", Extent.VALUE, walk
+        return text(parts), extent, walk
 
     def _walk(self) -> Walk:
         return Walk(self._names.defined, self._names.functions, self._names.table_functions)

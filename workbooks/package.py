@@ -5,7 +5,7 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,22 +14,13 @@ from typing import Self
 from lxml import etree
 from openpyxl.utils import range_boundaries
 
+from workbooks.opening import PackageError, check_kind, contents, not_a_workbook, unpacked
+
+__all__ = ["MAIN", "OFFICE", "Package", "PackageError", "SheetPart", "Table", "parsed"]
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-LARGEST = 2 << 30
-SPREADSHEET_TYPES = ("sheet.main+xml", "sheet.macroenabled.main+xml", "template.main+xml",
-                     "template.macroenabled.main+xml")  # fmt: skip
 NEW_PART_TIME = (1980, 1, 1, 0, 0, 0)
-
-
-class PackageError(Exception):
-    """A workbook that cannot be read or written, in one line, Chinese first."""
-
-    def __init__(self, zh: str, en: str) -> None:
-        super().__init__(f"{zh} / {en}")
-        self.zh = zh
-        self.en = en
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +51,13 @@ class Package:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self._infos, self._comment, self.parts = _unpacked(data)
+        self._infos, self._comment, self.parts = unpacked(data)
         self.workbook_part = self._workbook_part()
 
     @classmethod
     def from_path(cls, path: Path) -> Self:
         """Read a workbook from disk."""
-        return cls(_read(path))
+        return cls(contents(path))
 
     @cached_property
     def workbook(self) -> etree._Element:
@@ -173,14 +164,14 @@ class Package:
     def _workbook_part(self) -> str:
         types, root = "[Content_Types].xml", "_rels/.rels"
         if types not in self.parts or root not in self.parts:
-            raise _not_a_workbook("压缩包里没有工作簿", "the zip holds no workbook")
+            raise not_a_workbook("压缩包里没有工作簿", "the zip holds no workbook")
         links = self.relationships("")
         part = next((p for kind, p in links.values() if kind.endswith("/officeDocument")), "")
         overrides = self.xml(types).iterfind("{*}Override")
         kinds = {str(e.get("PartName")).lstrip("/"): str(e.get("ContentType")) for e in overrides}
-        _check_kind(kinds.get(part, "").lower())
+        check_kind(kinds.get(part, "").lower())
         if etree.QName(self.xml(part)).namespace != MAIN:
-            raise _not_a_workbook("暂不支持 Strict Open XML", "Strict Open XML is not supported")
+            raise not_a_workbook("暂不支持 Strict Open XML", "Strict Open XML is not supported")
         return part
 
     def _table(self, sheet: str, part: str) -> Table:
@@ -206,80 +197,6 @@ def parsed(content: bytes, part: str) -> etree._Element:
     if root.getroottree().docinfo.internalDTD is not None:
         raise PackageError(f"{part} 含有 DTD，拒绝读取", f"{part} holds a DTD and is refused")
     return root
-
-
-def _read(path: Path) -> bytes:
-    if path.is_dir():
-        raise PackageError(f"{path} 是文件夹", f"{path} is a folder")
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise PackageError(f"找不到文件 {path}", f"no such file: {path}") from None
-    except OSError as failure:
-        raise PackageError(
-            f"无法读取 {path}（{failure.strerror}）", f"cannot read {path} ({failure.strerror})"
-        ) from None
-
-
-def _unpacked(data: bytes) -> tuple[list[zipfile.ZipInfo], bytes, dict[str, bytes]]:
-    _check_magic(data)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = archive.infolist()
-            _check_entries(infos)
-            parts = {i.filename: archive.read(i) for i in infos if not i.is_dir()}
-            return infos, archive.comment, parts
-    except PackageError:
-        raise
-    except Exception as failure:  # zipfile raises many kinds (zlib, struct, EOF) on damage
-        raise PackageError("文件已损坏或不完整", "the file is damaged or truncated") from failure
-
-
-def _check_magic(data: bytes) -> None:
-    if data.startswith(OLE_MAGIC):
-        if "EncryptedPackage".encode("utf-16-le") in data:
-            raise PackageError(
-                "文件已加密，请先去掉密码", "the file is encrypted: remove its password first"
-            )
-        raise PackageError(
-            "是旧版 .xls 文件，请另存为 .xlsx", "an old .xls file: save it as .xlsx first"
-        )
-    if not data.startswith(b"PK"):
-        raise _not_a_workbook("不是 zip 压缩包", "not a zip package")
-
-
-def _check_entries(infos: Iterable[zipfile.ZipInfo]) -> None:
-    seen: set[str] = set()
-    size = 0
-    for info in infos:
-        if info.flag_bits & 1:
-            raise PackageError("文件已加密", "the file is encrypted")
-        if info.filename.casefold() in seen:
-            raise PackageError(
-                f"文件已损坏：部件 {info.filename} 重复",
-                f"the file is damaged: part {info.filename} stands twice",
-            )
-        seen.add(info.filename.casefold())
-        size += info.file_size
-    if size > LARGEST:
-        raise PackageError("解压后超过 2 GB", "larger than 2 GB when unpacked")
-
-
-def _check_kind(content_type: str) -> None:
-    if "wordprocessingml" in content_type:
-        raise _not_a_workbook("这是 Word 文档", "this is a Word document")
-    if "presentationml" in content_type:
-        raise _not_a_workbook("这是 PowerPoint 文稿", "this is a PowerPoint presentation")
-    if "sheet.binary" in content_type:
-        raise PackageError(
-            "是 .xlsb 文件，请另存为 .xlsx", "a binary .xlsb file: save it as .xlsx first"
-        )
-    if not content_type.endswith(SPREADSHEET_TYPES):
-        raise _not_a_workbook("压缩包里没有工作簿", "the zip holds no workbook")
-
-
-def _not_a_workbook(zh: str, en: str) -> PackageError:
-    return PackageError(f"不是 Excel 工作簿（{zh}）", f"not an Excel workbook ({en})")
 
 
 def _target(folder: str, target: str) -> str:

@@ -1,8 +1,8 @@
 """Why a cell shows an error: our function's own words, the cell it comes from, or the code."""
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
 from workbooks.calculation import fitted
 from workbooks.engine import SPILL, Cell, Engine, Host, Reason
@@ -87,10 +87,9 @@ class Explainer:
         if self._left <= 0:
             return []
         self._left -= 1
-        said = cast(MutableSequence[Reason], self._host.reasons)
-        said.clear()
+        self._host.reasons.clear()
         self._engine.again(result.cell, fitted(result.formula))
-        return list(said)
+        return list(self._host.reasons)
 
     def _blocked(self, result: Result) -> Gap:
         """The cell that stands where the formula would spill."""

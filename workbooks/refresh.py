@@ -93,7 +93,7 @@ def refresh_bytes(
     tell("载入计算引擎 / loading the engine", 0.2)
     engine = _loaded(package, sheets, host)
     tell("计算 / calculating", 0.35)
-    results = evaluated(engine, sheets, trusted=_saved_by_excel(package))
+    results = evaluated(engine, sheets, host, trusted=_saved_by_excel(package))
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from workbooks.calculation import Prepared, Sheet, at
-from workbooks.engine import CIRCULAR, MISSING, SPILL, Cell, Engine
+from workbooks.calculation import Prepared, Sheet, at, fitted
+from workbooks.engine import CIRCULAR, MISSING, SPILL, Cell, Engine, Host
 from workbooks.engine_gaps import Gap, lacks
 from workbooks.formula_tree import calls, tree
 from workbooks.native_functions import EXCEL
@@ -29,6 +29,10 @@ _CIRCULAR: Final = Gap("循环引用", "circular reference")
 _INTERSECTION: Final = Gap(
     "普通公式得到一片区域，须由 Excel 取交叉值",
     "an ordinary formula gives a range, of which only Excel knows the one cell to show",
+)
+_ARRAY: Final = Gap(
+    "计算引擎不能逐个处理我们的函数给出的数组",
+    "the engine cannot take our function's array element by element",
 )
 _UNSUPPORTED: Final = Gap("计算引擎不支持公式中的写法", "the engine lacks part of this formula")
 _DOUBTFUL: Final = Gap(
@@ -73,7 +77,7 @@ class Result:
 Results = dict[Cell, Result]
 
 
-def evaluated(engine: Engine, sheets: Iterable[Sheet], *, trusted: bool) -> Results:
+def evaluated(engine: Engine, sheets: Iterable[Sheet], host: Host, *, trusted: bool) -> Results:
     """Every formula's result; `trusted` when Excel itself saved the cached values."""
     sheets = list(sheets)
     engine.evaluate()
@@ -88,6 +92,8 @@ def evaluated(engine: Engine, sheets: Iterable[Sheet], *, trusted: bool) -> Resu
             results[cell].blocker = obstacle
     for cell, result in results.items():
         result.gap = result.gap or _late_gap(engine, results, cell, trusted)
+        if result.formula.reading.suspect and not result.gap:
+            result.gap = _silent_gap(engine, host, result)
     _spread_gaps(engine, results)
     return results
 
@@ -159,7 +165,7 @@ def _error_gap(engine: Engine, results: Results, cell: Cell, trusted: bool) -> G
         return _CIRCULAR
     if value == MISSING:
         return _UNSUPPORTED
-    if result.formula.reading.ours or value == SPILL or _inherited(engine, results, cell):
+    if result.formula.reading.ours or value == SPILL or _inherited(engine, result):
         return None
     if value == "#VALUE!" and _READS_TEXT.search(formula):
         return _TEXT_DATE
@@ -170,13 +176,22 @@ def _error_gap(engine: Engine, results: Results, cell: Cell, trusted: bool) -> G
     return _DOUBTFUL if doubtful else None
 
 
+def _silent_gap(engine: Engine, host: Host, result: Result) -> Gap | None:
+    """An error none of our functions gave a reason for: the engine met an array of theirs."""
+    if result.value != "#VALUE!" or _inherited(engine, result):
+        return None
+    host.reasons.clear()
+    engine.again(result.cell, fitted(result.formula))
+    return None if host.reasons else _ARRAY
+
+
 def _unknown_function(formula: str) -> str:
     return next((c.name for c in calls(tree(formula)) if c.name in EXCEL), "")
 
 
-def _inherited(engine: Engine, results: Results, cell: Cell) -> bool:
-    value = results[cell].value
-    return any(engine.value(p) == value for p in engine.precedents(cell, _LOOKED_AT))
+def _inherited(engine: Engine, result: Result) -> bool:
+    read = engine.precedents(result.cell, _LOOKED_AT)
+    return any(engine.value(precedent) == result.value for precedent in read)
 
 
 def _inputs_changed(engine: Engine, results: Results, cell: Cell) -> bool:

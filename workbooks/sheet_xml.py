@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape
 from lxml import etree
 from openpyxl.utils import column_index_from_string, get_column_letter, range_boundaries
 
-from workbooks.package import MAIN, PackageError, parsed
+from workbooks.opening import PackageError
+from workbooks.package import MAIN, parsed
 from workbooks.values import Value, cached, spelled
 
 _FORMULA_CELL: Final = re.compile(
@@ -27,6 +28,7 @@ _ODD: Final = re.compile(
     rb'<!--|<!\[CDATA\[|<!DOCTYPE|<c(?! r="[A-Z]{1,3}\d{1,7}")[\s/>]|<row(?![^>]* r="\d)[\s/>]'
     rb"|<c [^>]*'|<\w+:sheetData[\s/>]|<v>[^<]*</v>\s*<f"
 )
+_FOREIGN: Final = re.compile(rb"encoding=[\"'](?!utf-8)", re.IGNORECASE)
 _MERGE: Final = re.compile(rb'<mergeCell ref="([^"]+)"')
 _LETTERS: dict[bytes, int] = {}
 
@@ -109,9 +111,8 @@ def column_number(letters: bytes) -> int:
 
 def readable(xml: bytes, part: str) -> bytes:
     """The sheet in the plain spelling the scanner knows: as it is, or rewritten through lxml."""
-    declared = xml[:200].lower()
     usual = xml.lstrip(b"\xef\xbb\xbf").startswith((b"<?xml", b"<worksheet"))
-    if usual and b"utf-16" not in declared and not _ODD.search(xml):
+    if usual and not _FOREIGN.search(xml[:200]) and not _ODD.search(xml):
         return xml
     return _plain(parsed(xml, part), part)
 

@@ -61,8 +61,8 @@ def test_the_marks_are_those_of_xlsxwriter():
     mine = parts(refreshed(book_of({"B2": "=CB_ROWS(3)"})).data)
     oracle = parts(dynamic_by_xlsxwriter(("B2:B4", "=SORT(A1:A3)", ""), cells={"A1": 1}))
     assert canonical(mine[METADATA]) == canonical(oracle[METADATA])
-    kind = rb'ContentType="application/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheetMetadata\+xml"'
-    override = rb'<Override PartName="/xl/metadata\.xml" ' + kind
+    kind = rb"application/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheetMetadata\+xml"
+    override = rb'<Override PartName="/xl/metadata\.xml" ContentType="' + kind
     assert re.search(override, mine["[Content_Types].xml"])
     assert re.search(override, oracle["[Content_Types].xml"])
     link = rb'Type="[^"]*/sheetMetadata" Target="metadata\.xml"'
@@ -269,8 +269,9 @@ def test_a_metadata_part_of_another_kind_is_extended_not_replaced():
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     other = (
         f'<metadata xmlns="{main}"><metadataTypes count="1"><metadataType name="XLRICHVALUE" '
-        'minSupportedVersion="120000"/></metadataTypes><cellMetadata count="1"><bk><rc t="1" v="0"/>'
-        '</bk></cellMetadata><valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>'
+        'minSupportedVersion="120000"/></metadataTypes>'
+        '<cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata>'
+        '<valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>'
     )
     held = parts(data)
     link = (
@@ -292,10 +293,9 @@ def test_a_metadata_part_of_another_kind_is_extended_not_replaced():
 
 def test_a_shared_formula_that_spills_gives_its_group_their_own_text():
     data = book_of({"A1": 1, "A2": 2, "A3": 3, "C1": "=CB_ROWS(1)", "C2": "=1", "C3": "=1"})
-    xml = re.sub(
-        rb'<c r="C1">.*?</c>', b'<c r="C1"><f t="shared" ref="C1:C3" si="0">CB_ROWS(A1)</f></c>',
-        re.sub(rb'<c r="C([23])">.*?</c>', rb'<c r="C\1"><f t="shared" si="0"/></c>', sheet_xml(data)),
-    )  # fmt: skip
+    first = b'<c r="C1"><f t="shared" ref="C1:C3" si="0">CB_ROWS(A1)</f></c>'
+    xml = re.sub(rb'<c r="C1">.*?</c>', first, sheet_xml(data))
+    xml = re.sub(rb'<c r="C([23])">.*?</c>', rb'<c r="C\1"><f t="shared" si="0"/></c>', xml)
     result = refreshed(repacked(data, {"xl/worksheets/sheet1.xml": xml}))
     assert b"shared" not in sheet_xml(result.data)
     assert b'ref="C3:D5">CB_ROWS(A3)</f>' in cell_xml(result.data, "C3")

@@ -1,0 +1,71 @@
+"""Why a cell is in error: in our function's words, by the cell it comes from, or by its code."""
+
+from refresh_helpers import StandIn, book_of, refreshed
+
+from workbooks.refresh import CellProblem, refresh_bytes
+
+
+def errors(cells: dict[str, object]) -> dict[str, CellProblem]:
+    return {e.cell: e for e in refreshed(book_of(cells)).errors}
+
+
+def test_our_functions_speak_for_themselves():
+    found = errors({"A1": "苹果", "B1": "=CB_DOUBLE(A1)", "B2": '=CB_DOUBLE("梨")+1'})
+    assert found["B1"] == CellProblem(
+        "数据", "B1", "=CB_DOUBLE(A1)", "#VALUE!", "苹果 不是数", "苹果 is no number"
+    )
+    assert found["B1"].reason == "苹果 不是数 / 苹果 is no number"
+    assert found["B2"].zh == "梨 不是数"
+
+
+def test_an_inherited_error_names_the_cell_it_comes_from():
+    found = errors({"A1": "x", "B1": "=CB_DOUBLE(A1)", "C1": "=B1+1", "D1": "=CB_DOUBLE(C1)",
+                    "E1": "=SUM(A1:D1)", "F1": "=IFERROR(B1,0)"})  # fmt: skip
+    assert found["B1"].zh == "x 不是数"
+    assert (found["C1"].zh, found["C1"].en) == ("引用的单元格 B1 有错", "precedent B1 is in error")
+    assert found["D1"].zh == "引用的单元格 C1 有错"
+    assert found["E1"].zh == "引用的单元格 B1 有错"
+    assert "F1" not in found
+
+
+def test_native_errors_have_a_reason_for_each_code():
+    found = errors({"A1": "=1/0", "A2": "=SQRT(-1)", "A3": "=NA()", "A4": '="a"+1', "A5": "=#REF!"})
+    assert [(found[f"A{n}"].code, found[f"A{n}"].en) for n in range(1, 6)] == [
+        ("#DIV/0!", "division by zero or a blank cell"), ("#NUM!", "a number is out of range"),
+        ("#N/A", "nothing was found"), ("#VALUE!", "an argument is of the wrong kind"),
+        ("#REF!", "the formula refers to a cell that does not exist"),
+    ]  # fmt: skip
+
+
+def test_each_error_inside_a_spill_has_its_own_reason():
+    found = errors({"A1": "甲", "A2": 2, "A3": "乙", "C1": "=CB_DOUBLE(A1:A3)"})
+    assert {(p.cell, p.zh, p.formula) for p in found.values()} == {
+        ("C1", "甲 不是数", "=CB_DOUBLE(A1:A3)"), ("C3", "乙 不是数", "=CB_DOUBLE(A1:A3)"),
+    }  # fmt: skip
+
+
+def test_an_error_on_another_sheet_is_named_with_its_sheet():
+    import openpyxl
+    from refresh_helpers import saved
+
+    book = openpyxl.Workbook()
+    book.active.title = "甲"
+    book["甲"]["A1"] = "=1/0"
+    book.create_sheet("乙")["A1"] = "=甲!A1"
+    found = [e for e in refreshed(saved(book)).errors if e.sheet == "乙"]
+    assert [e.zh for e in found] == ["引用的单元格 '甲'!A1 有错"]
+
+
+def test_many_errors_are_explained_in_bounded_time_and_none_is_lost():
+    cells: dict[str, object] = {f"A{n}": f"文{n}" for n in range(1, 2601)}
+    cells |= {f"B{n}": f"=CB_DOUBLE(A{n})" for n in range(1, 2601)}
+    hosts: list[StandIn] = []
+
+    def counted(date1904: bool) -> StandIn:
+        hosts.append(StandIn(date1904))
+        return hosts[0]
+
+    found = refresh_bytes(book_of(cells), counted).errors
+    assert len(found) == 2600
+    assert found[0].zh == "文1 不是数"
+    assert found[-1].zh == "参数类型不对"
