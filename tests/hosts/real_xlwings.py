@@ -21,7 +21,7 @@ from golden_rows import from_json, golden_rows, is_same  # noqa: E402
 from xlfuncs.hosts import xlwings_udf  # noqa: E402
 from xlfuncs.registry import BY_NAME  # noqa: E402
 
-CODES = {"#N/A": -2146826246, "#DIV/0!": -2146826281, "#VALUE!": -2146826273}
+CODES = {"#N/A": -2146826246, "#NUM!": -2146826252, "#DIV/0!": -2146826281, "#VALUE!": -2146826273}
 MODULE = "xlfuncs.hosts.xlwings_udf"
 
 

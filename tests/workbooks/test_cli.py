@@ -1,0 +1,177 @@
+"""The command line: exit codes, one clear line for bad input, nothing half written."""
+
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from typer.testing import CliRunner, Result
+
+from workbooks.cli import app
+
+FORMULA = "=CB_ADJUST_PRICE(12.44,0.16)"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+def book(path: Path, formula: str = FORMULA) -> Path:
+    made = openpyxl.Workbook()
+    made.active["A1"] = formula  # type: ignore[index]
+    made.active.title = "测算"  # type: ignore[union-attr]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made.save(path)
+    return path
+
+
+def value(path: Path) -> object:
+    return openpyxl.load_workbook(path, data_only=True)["测算"]["A1"].value
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+
+
+def test_refresh_in_place(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx")
+    done = run("refresh", path)
+    assert done.exit_code == 0, done.output
+    assert value(path) == 12.28
+    assert "测算" in done.output
+    assert "12.28" in done.output
+    before = path.read_bytes()
+    again = run("refresh", path)
+    assert again.exit_code == 0
+    assert "改变 0" in again.output
+    assert path.read_bytes() == before
+
+
+def test_error_cells_are_exit_code_3_with_cell_and_reason(tmp_path: Path) -> None:
+    done = run("refresh", book(tmp_path / "a.xlsx", "=CB_ADJUST_PRICE(12.44,20)"))
+    assert done.exit_code == 3
+    flat = done.output.replace("\n", "").replace(" ", "")
+    for part in ("测算", "A1", "#NUM!", "转股价"):
+        assert part in flat
+
+
+def test_a_folder_goes_to_another_with_its_shape(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    book(source / "a.xlsx")
+    book(source / "深" / "b.xlsx", "=CB_SHARES(10000,20.59)")
+    book(source / "~$a.xlsx")
+    done = run("refresh", source, "-o", out)
+    assert done.exit_code == 0, done.output
+    assert files(out) == ["a.xlsx", str(Path("深") / "b.xlsx")]
+    assert value(out / "深" / "b.xlsx") == 485
+    assert value(source / "a.xlsx") is None  # the sources are as they were
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_bad_workbook_never_stops_the_rest(tmp_path: Path, jobs: int) -> None:
+    good = [book(tmp_path / f"{name}.xlsx") for name in "ac"]
+    bad = tmp_path / "b.xlsx"
+    bad.write_bytes(b"no workbook")
+    done = run("refresh", good[0], bad, good[1], "--jobs", jobs)
+    assert done.exit_code == 1
+    assert [value(path) for path in good] == [12.28, 12.28]
+    assert bad.read_bytes() == b"no workbook"
+    assert "完成 2" in done.output
+    assert "失败 1" in done.output
+
+
+def test_two_sources_of_one_name_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+    first, second = book(tmp_path / "x" / "a.xlsx"), book(tmp_path / "y" / "a.xlsx")
+    done = run("refresh", first, second, "-o", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "同一个文件" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def damaged(folder: Path, how: str) -> Path:
+    path = book(folder / "a.xlsx")
+    whole = path.read_bytes()
+    if how == "missing":
+        path.unlink()
+    elif how == "text":
+        path.write_text("日期,收盘\n", encoding="utf-8")
+    elif how == "encrypted":
+        path.write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(4096))
+    elif how == "truncated":
+        path.write_bytes(whole[: len(whole) // 2])
+    elif how == "flipped":
+        middle = len(whole) // 3
+        path.write_bytes(whole[:middle] + bytes([whole[middle] ^ 255]) + whole[middle + 1 :])
+    elif how == "other zip":
+        with zipfile.ZipFile(path, "w") as other:
+            other.writestr("word/document.xml", "<x/>")
+    elif how == "locked":
+        (folder / "~$a.xlsx").write_bytes(b"lock")
+    return path
+
+
+@pytest.mark.parametrize(
+    "how", ["missing", "text", "encrypted", "truncated", "flipped", "other zip", "locked"]
+)
+def test_bad_input_is_one_clear_line(tmp_path: Path, how: str) -> None:
+    path = damaged(tmp_path, how)
+    before = {p: (tmp_path / p).read_bytes() for p in files(tmp_path)}
+    done = run("refresh", path)
+    assert done.exit_code == 1
+    lines = [line for line in done.output.splitlines() if line.startswith("失败")]
+    assert len(lines) == 1
+    assert "a.xlsx" in done.output.replace("\n", "")
+    assert " / " in done.output
+    assert "Traceback" not in done.output
+    assert {p: (tmp_path / p).read_bytes() for p in files(tmp_path)} == before
+
+
+def test_no_workbook_in_a_folder(tmp_path: Path) -> None:
+    done = run("refresh", tmp_path)
+    assert done.exit_code == 1
+    assert "没有找到" in done.output
+
+
+def test_functions_lists_and_explains() -> None:
+    assert "CB_SHARES(face, price)" in run("functions").output
+    one = run("functions", "cb_accrued")
+    assert one.exit_code == 0
+    for part in ("IA = B * i * t / 365", "票面总金额", "CB-19"):
+        assert part in one.output
+    unknown = run("functions", "CB_NOTHING")
+    assert unknown.exit_code == 1
+    assert "没有函数" in unknown.output
+
+
+def test_template_report_and_blank(tmp_path: Path) -> None:
+    out = tmp_path / "模板.xlsx"
+    assert run("template", out).exit_code == 0
+    unrefreshed = run("report", out, "-o", tmp_path / "报告.xlsx")
+    assert unrefreshed.exit_code == 1
+    assert "refresh" in unrefreshed.output
+    assert run("refresh", out).exit_code == 0
+    assert run("report", out, "-o", tmp_path / "报告.xlsx").exit_code == 0
+    assert (tmp_path / "报告.xlsx").stat().st_size > 5000
+    blank = tmp_path / "空白.xlsx"
+    assert run("template", blank, "--blank").exit_code == 0
+    assert run("refresh", blank).exit_code == 0  # an empty template shows no error
+
+
+def test_demo_agrees_with_the_announcements(tmp_path: Path) -> None:
+    done = run("demo", "-o", tmp_path / "演示")
+    assert done.exit_code == 0, done.output
+    assert files(tmp_path / "演示") == ["113664-report.xlsx", "113664.xlsx"]
+    for figure in ("2025-08-15", "2025-08-22", "20.59", "286", "0.7836", "100.7836", "100.6269"):
+        assert figure in done.output
+    assert "✗" not in done.output
+
+
+def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
+    for command in (("template",), ("demo", "-o")):
+        occupied = tmp_path / "file.txt"
+        occupied.write_text("mine", encoding="utf-8")
+        target = occupied / "x.xlsx"
+        done = run(*command, target)
+        assert done.exit_code == 1
+        assert "错误" in done.output
+        assert occupied.read_text(encoding="utf-8") == "mine"
