@@ -68,7 +68,7 @@ class Terms:
     put_need: int = key("回售天数", COUNT, 30)
     put_start: dt.date | None = key("回售计数起始日", DATE)
     reset_dates: tuple[dt.date, ...] = key("下修生效日", DATES, ())
-    tax: float = key("利息税率", RATIO, 0.2)
+    tax: float = key("利息税率", SHARE, 0.2)
     events: tuple[Event, ...] = ()
     sources: dict[str, Source] = field(default_factory=dict)
 
