@@ -8,6 +8,7 @@ from openpyxl.chart import LineChart, Reference
 from openpyxl.chart.axis import ChartLines, DateAxis
 from openpyxl.chart.layout import Layout, ManualLayout
 from openpyxl.chart.legend import Legend
+from openpyxl.chart.marker import Marker
 from openpyxl.chart.series import Series
 from openpyxl.chart.series_factory import SeriesFactory
 from openpyxl.chart.shapes import GraphicalProperties
@@ -50,7 +51,7 @@ def day_chart(
     """Lines over the days of a column; row one of `rows` holds the titles."""
     head, last = rows
     chart = LineChart()
-    chart.width, chart.height = frame.width, frame.height
+    chart.width, chart.height = frame.width, frame.height  # type: ignore[assignment]
     for line in lines:
         chart.series.append(_series(sheet, line, head, last))
     chart.x_axis = _days_axis()
@@ -63,7 +64,7 @@ def _series(sheet: Worksheet, line: Line, head: int, last: int) -> Series:
     values = Reference(sheet, min_col=line.column, min_row=head, max_row=last)
     series: Series = SeriesFactory(values, title_from_data=True)
     series.smooth = False
-    series.marker.symbol = "none"
+    series.marker = Marker(symbol="none")
     series.graphicalProperties.line = LineProperties(
         w=int(line.points * POINT), solidFill=line.color, prstDash=line.dash
     )

@@ -46,6 +46,8 @@ CLAUSE: Final = "xl 条款"
 LINK: Final = "xl 链接"
 WORDS: Final = "xl 原文"
 BANNER: Final = "xl 横幅"
+TILE: Final = "xl 大字"
+TILE_LABEL: Final = "xl 大字说明"
 
 _THIN: Final = Side(style="thin", color=RULE)
 _BOX: Final = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
@@ -79,6 +81,8 @@ def _styles() -> tuple[NamedStyle, ...]:
         _style(RESULT, border=_BOX, at="right"),
         _style(KEY, bold=True, color=NAVY, fill=KEY_FILL, border=_BOX, at="right"),
         _style(BANNER, size=11, bold=True, color=NAVY, fill=KEY_FILL, border=_BOX, at="left"),
+        _style(TILE, size=18, bold=True, color=NAVY, fill=KEY_FILL, border=_BOX, at="center"),
+        _style(TILE_LABEL, size=9, color=GREY, fill=PALE, border=_BOX, at="center"),
         _style(TEXT, at="left", wrap=True),
         _style(SPILL, border=_UNDER, at="right"),
         _style(SPILL_TEXT, border=_UNDER, at="left"),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
@@ -41,7 +42,7 @@ def _table(
 ) -> None:
     corner = sheet[at]
     columns = BY_NAME[function].columns
-    letters = [sheet.cell(1, corner.column + i).column_letter for i in range(len(columns))]
+    letters = [get_column_letter(corner.column + i) for i in range(len(columns))]
     layout.section(sheet, at, "", columns=len(columns))
     company = cells["company"]
     corner.value = f'={company}&IF({company}="","","  ")&"{title}（公式 {function}）"'

@@ -67,7 +67,8 @@ def _totals(sheet: Worksheet) -> None:
     at = LAST + 1
     layout.put(sheet, f"A{at}", "合计（逐笔结果相加）", styles.LABEL)
     for column, form in zip("BCDEFGHIJ", FORMS[1:], strict=True):
-        total = f'=IF(COUNT({column}{FIRST}:{column}{LAST})=0,"",ROUND(SUM({column}{FIRST}:{column}{LAST}),2))'
+        cells = f"{column}{FIRST}:{column}{LAST}"
+        total = f'=IF(COUNT({cells})=0,"",ROUND(SUM({cells}),2))'
         summed = column in "BDEFIJ"
         layout.put(sheet, f"{column}{at}", total if summed else None, styles.KEY, form)
 
@@ -77,27 +78,39 @@ def _put(sheet: Worksheet, inputs: Inputs) -> None:
         sheet, "A21", "回售（最后两个计息年度，连续三十个交易日均低于回售线）", columns=10
     )
     layout.across(sheet, "A22", ("项目", "值", "单位", "条款", "说明"), styles.HEADER)
-    ready = 'IF(OR(B26="",发行日="",COUNT(票面利率)=0),""'
-    rows = (
-        Row("回售期首日", '=IF(回售计数起始日="","",回售计数起始日)', "日期", "CB-20", styles.DATE,
-            note="取自条款表，最后两个计息年度的第一天"),
-        Row("截至日连续天数", "=回售进度", "天", "CB-20", None, note="已连续/须连续 | 窗口；下修后重新计算（CB-20a）"),
-        Row("回售线", "=回售线", "元/股", "CB-20", styles.FINE, note="当期转股价 × 回售比例，收盘须低于该线"),
-        Row("回售计息截止日", inputs.case.put_date, "日期", "CB-20", styles.DATE, kind="dates",
-            note="示例日期，按回售公告填写" if inputs.case.put_date else "按回售公告填写"),
-        Row("计息天数 t", f"={ready},CB_ACCRUED_DAYS(发行日,B26))", "天", "CB-19", styles.COUNT),
-        Row("应计利息 IA", f"={ready},CB_ACCRUED_ON(B26,发行日,票面利率,面值,2))", "元/张", "CB-19",
-            styles.PRICE, note="面值 × i × t / 365，两位小数"),
-        Row("回售价格", f"={ready},面值+B28)", "元/张", "CB-20", styles.PRICE, key=True, name="回售价",
-            note="面值加当期应计利息；每个计息年度只能行使一次（CB-20b）"),
-    )  # fmt: skip
-    sheet.merge_cells("E22:J22")
+    rows = _put_rows(inputs)
     write_rows(sheet, 23, rows, "ABCDE")
     for at, row in enumerate(rows, 23):
         layout.merged(sheet, f"E{at}:J{at}", row.note, styles.NOTE)
     layout.merged(sheet, "A31:J32", EXTRA, styles.NOTE)
 
 
+def _put_rows(inputs: Inputs) -> tuple[Row, ...]:
+    ready = 'IF(OR(B26="",发行日="",COUNT(票面利率)=0),""'
+    day = inputs.case.put_date
+    date, line, price = (
+        ("日期", "CB-20", styles.DATE),
+        ("元/股", "CB-20", styles.FINE),
+        styles.PRICE,
+    )
+    first = '=IF(回售计数起始日="","",回售计数起始日)'
+    interest = f"={ready},CB_ACCRUED_ON(B26,发行日,票面利率,面值,2))"
+    return (
+        Row("回售期首日", first, *date, note=FIRST_DAY),
+        Row("截至日连续天数", "=回售进度", "天", "CB-20", None, note=RUN),
+        Row("回售线", "=回售线", *line, note="当期转股价 × 回售比例，收盘须低于该线"),
+        Row("回售计息截止日", day, *date, kind="dates", note=SAMPLE_DAY if day else NO_DAY),
+        Row("计息天数 t", f"={ready},CB_ACCRUED_DAYS(发行日,B26))", "天", "CB-19", styles.COUNT),
+        Row("应计利息 IA", interest, "元/张", "CB-19", price, note="面值 × i × t / 365，两位小数"),
+        Row("回售价格", f"={ready},面值+B28)", "元/张", "CB-20", price, True, "回售价", ONCE),
+    )
+
+
+FIRST_DAY: Final = "取自条款表，最后两个计息年度的第一天"
+RUN: Final = "已连续/须连续 | 窗口；下修后重新计算（CB-20a）"
+SAMPLE_DAY: Final = "示例日期，按回售公告填写"
+NO_DAY: Final = "按回售公告填写"
+ONCE: Final = "面值加当期应计利息；每个计息年度只能行使一次（CB-20b）"
 EXTRA: Final = (
     "附加回售（CB-21）：募集资金用途改变被认定时另有一次按面值加应计利息回售的权利，不须满足价格条件。"
     "付息债权登记日当日或之前转股的，不再享有当年及以后年度利息（CB-09）。"

@@ -15,6 +15,10 @@ FIRST, LAST = 6, 15
 FORMS: Final = (styles.COUNT, *[styles.DATE] * 4, styles.PERCENT, styles.PRICE, styles.PRICE, None)
 READY: Final = 'IF(OR(发行日="",COUNT(票面利率)=0),""'
 NEXT: Final = 'INDEX(付息表,COUNTIF(INDEX(付息表,0,5),"<="&截至日)+1,%d)'
+NEXT_DAY: Final = f'=IF(OR(截至日="",COUNT(INDEX(付息表,0,1))=0),"",IFERROR({NEXT % 5},"已到期"))'
+ON: Final = "计息日,发行日,票面利率,面值,利息小数位"
+SINCE: Final = '"自 "&TEXT(计息日-计息天数,"yyyy-mm-dd")&" 起，含首日、不含赎回日"'
+WORKING: Final = 'TEXT(面值,"0")&" × "&TEXT(当期利率,"0.00%")&" × "&计息天数&" / 365 = "&应计利息'
 
 
 def add(book: Workbook, inputs: Inputs) -> None:
@@ -22,8 +26,8 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.heading(
         sheet,
         "付息与赎回  Coupons and redemption",
-        "付息日遇非交易日顺延至下一交易日，不另计息（CB-07）；计息天数算头不算尾，一年按 365 天（CB-19）。"
-        "日历列“推算”表示该年交易日历尚未公布，只避开周末。",
+        "付息日遇非交易日顺延至下一交易日，不另计息（CB-07）；计息天数算头不算尾，"
+        "一年按 365 天（CB-19）。日历列“推算”表示该年交易日历尚未公布，只避开周末。",
         columns=11,
     )
     _schedule(sheet)
@@ -67,27 +71,41 @@ def _inputs(inputs: Inputs) -> tuple[Row, ...]:
 
 
 def _results() -> tuple[Row, ...]:
-    ready = 'IF(OR(计息日="",发行日="",COUNT(票面利率)=0),""'
-    interest = 'TEXT(面值,"0")&" × "&TEXT(当期利率,"0.00%")&" × "&计息天数&" / 365 = "&应计利息'
+    """i, t, IA and the redemption price, each guarded until its inputs are there."""
     return (
-        Row("当期票面利率 i", f"={ready},CB_COUPON_RATE(发行日,计息日,票面利率))", "比例/年", "CB-04",
-            styles.PERCENT, name="当期利率"),
-        Row("计息天数 t", f"={ready},CB_ACCRUED_DAYS(发行日,计息日))", "天", "CB-19", styles.COUNT,
-            name="计息天数", note=f'={ready},"自 "&TEXT(计息日-计息天数,"yyyy-mm-dd")&" 起，含首日、不含赎回日")'),
-        Row("应计利息 IA", f"={ready},CB_ACCRUED_ON(计息日,发行日,票面利率,面值,利息小数位))", "元/张",
-            "CB-19", styles.FINE, key=True, name="应计利息", note=f"={ready},{interest})"),
-        Row("应计利息（按 i、t 核对）", f"={ready},CB_ACCRUED(面值,当期利率,计息天数,利息小数位))", "元/张",
-            "CB-19", styles.FINE),
-        Row("赎回价（税前）", f"={ready},CB_CALL_PRICE(计息日,发行日,票面利率,面值,利息小数位))", "元/张",
-            "CB-18b", styles.FINE, key=True, name="赎回价", note="=IF(赎回价=\"\",\"\",面值&\" + \"&应计利息)"),
-        Row("赎回价（税后）", f"={ready},CB_CALL_PRICE(计息日,发行日,票面利率,面值,利息小数位,利息税率))",
-            "元/张", "CB-10", styles.FINE, key=True, name="税后赎回价", note="利息先取舍再计税"),
-        Row("全年利息", f"={ready},CB_INTEREST(面值,当期利率))", "元/张", "CB-05", styles.PRICE),
-        Row("截至日后下一付息日", f'=IF(OR(截至日="",COUNT(INDEX(付息表,0,1))=0),"",IFERROR({NEXT % 5},"已到期"))',
-            "日期", "CB-07", styles.DATE, name="下一付息日"),
-        Row("下一期利息", f'=IF(ISNUMBER(下一付息日),{NEXT % 7},"")', "元/张", "CB-05", styles.PRICE,
-            name="下一期利息"),
+        _row("当期票面利率 i", "CB_COUPON_RATE(发行日,计息日,票面利率)", "比例/年", "CB-04",
+             styles.PERCENT, name="当期利率"),
+        _row("计息天数 t", "CB_ACCRUED_DAYS(发行日,计息日)", "天", "CB-19", styles.COUNT,
+             name="计息天数", note=SINCE),
+        _row("应计利息 IA", f"CB_ACCRUED_ON({ON})", "元/张", "CB-19", styles.FINE, key=True,
+             name="应计利息", note=WORKING),
+        _row("应计利息（按 i、t 核对）", "CB_ACCRUED(面值,当期利率,计息天数,利息小数位)", "元/张",
+             "CB-19", styles.FINE),
+        _row("赎回价（税前）", f"CB_CALL_PRICE({ON})", "元/张", "CB-18b", styles.FINE, key=True,
+             name="赎回价", note='面值&" + "&应计利息'),
+        _row("赎回价（税后）", f"CB_CALL_PRICE({ON},利息税率)", "元/张", "CB-10", styles.FINE,
+             key=True, name="税后赎回价", note='"利息先取舍再计税"'),
+        _row("全年利息", "CB_INTEREST(面值,当期利率)", "元/张", "CB-05", styles.PRICE),
+        Row("截至日后下一付息日", NEXT_DAY, "日期", "CB-07", styles.DATE, name="下一付息日"),
+        Row("下一期利息", f'=IF(ISNUMBER(下一付息日),{NEXT % 7},"")', "元/张", "CB-05",
+            styles.PRICE, name="下一期利息"),
     )  # fmt: skip
+
+
+def _row(
+    label: str,
+    formula: str,
+    unit: str,
+    clause: str,
+    form: str,
+    *,
+    key: bool = False,
+    name: str = "",
+    note: str = "",
+) -> Row:
+    ready = 'IF(OR(计息日="",发行日="",COUNT(票面利率)=0),"",'
+    shown = f"={ready}{note})" if note else ""
+    return Row(label, f"={ready}{formula})", unit, clause, form, key, name, shown)
 
 
 def _holidays(sheet: Worksheet) -> None:

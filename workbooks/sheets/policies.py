@@ -64,7 +64,7 @@ def _labels(sheet: Worksheet) -> None:
 
 
 def _plan(sheet: Worksheet, block: str, plan: Plan, short: str) -> None:
-    first, middle, last = block
+    first, middle, last = tuple(block)
     title = f"{plan.company}  {plan.years}\n政策名称 {short}"
     layout.merged(sheet, f"{first}4:{last}4", title, styles.HEADER)
     layout.across(sheet, f"{first}5", ("值", "条款", "原文"), styles.HEADER)

@@ -15,7 +15,8 @@ from xlfuncs.tables import Event
 TITLE: Final = "转股价"
 FIRST, LAST = 5, 20
 HEADER: Final = ("生效日\ndate", "每股现金 D\n元/股", "送转 n\n股/股", "增发配股 k\n股/股",
-                 "增发价 A\n元/股", "下修后价\n元/股", "折合每10股派\n元", "条款", "备注")  # fmt: skip
+                 "增发价 A\n元/股", "下修后价\n元/股", "每10股派\n元", "条款", "备注",
+                 "下修生效日\nCB-20a")  # fmt: skip
 FORMS: Final = (styles.DATE, "0.00######", "0.00######", "0.00######", styles.PRICE, styles.PRICE)
 
 
@@ -26,20 +27,20 @@ def add(book: Workbook, inputs: Inputs) -> None:
         "转股价格  Conversion price",
         "左侧黄色区域逐行登记除权除息、增发、注销与下修；任意顺序，空行不计，同日多行合并计算（CB-13a）。"
         "送股与转增合计填入 n：10送a转b = (a+b)/10；现金为每股税前金额。",
-        columns=15,
+        columns=10,
     )
     _events(sheet, inputs.terms.events)
     _history(sheet)
     _trial(sheet, sample=bool(inputs.closes))
     _query(sheet, inputs)
-    layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=3)
-    layout.widths(sheet, K=13, L=26, M=11, N=44, O=11)
+    layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
+    layout.widths(sheet, L=14, M=26, N=12, O=46, P=12)
     sheet.freeze_panes = "B5"
-    layout.page(sheet, "A1:I34", "K3:O34", landscape=True)
+    layout.page(sheet, "A1:J34", "L3:P34", landscape=True)
 
 
 def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
-    layout.section(sheet, "A3", "调整事项（输入）", columns=9)
+    layout.section(sheet, "A3", "调整事项（输入）", columns=10)
     layout.across(sheet, "A4", HEADER, styles.HEADER)
     sheet.row_dimensions[4].height = 34
     layout.dress(sheet, f"A{FIRST}:F{LAST}", styles.INPUT, FORMS)
@@ -51,8 +52,11 @@ def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
         clause = f'=IF(A{at}="","",IF(F{at}<>"","CB-15b",IF(D{at}<>"","CB-13b","CB-13")))'
         layout.put(sheet, f"H{at}", clause, styles.CLAUSE)
         layout.put(sheet, f"I{at}", None, styles.INPUT_TEXT)
+        reset = f'=IF(OR(A{at}="",F{at}=""),"",A{at})'
+        layout.put(sheet, f"J{at}", reset, styles.RESULT, styles.DATE)
     _validate(sheet)
     layout.name(sheet, "调整事项", f"A{FIRST}:F{LAST}")
+    layout.name(sheet, "下修日列", f"J{FIRST}:J{LAST}")
 
 
 def _cells(event: Event) -> tuple[Any, ...]:
@@ -73,16 +77,16 @@ def _validate(sheet: Worksheet) -> None:
 def _history(sheet: Worksheet) -> None:
     """The spill: at most one row an event."""
     layout.section(
-        sheet, "K3", "历次调整（公式 CB_PRICE_HISTORY，CB-13、CB-13a、CB-15b）", columns=5
+        sheet, "L3", "历次调整（公式 CB_PRICE_HISTORY，CB-13、CB-13a、CB-15b）", columns=5
     )
     spec = BY_NAME["CB_PRICE_HISTORY"]
-    layout.across(sheet, "K4", [c.replace(" ", "\n", 1) for c in spec.columns], styles.HEADER)
-    layout.dress(sheet, f"K{FIRST}:O{LAST}", styles.SPILL_TEXT,
+    layout.across(sheet, "L4", [c.replace(" ", "\n", 1) for c in spec.columns], styles.HEADER)
+    layout.dress(sheet, f"L{FIRST}:P{LAST}", styles.SPILL_TEXT,
                  (styles.DATE, None, styles.PRICE, None, styles.PRICE))  # fmt: skip
-    sheet[f"K{FIRST}"] = (
+    sheet[f"L{FIRST}"] = (
         '=IF(OR(初始转股价="",COUNT(转股价!$A$5:$A$20)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
     )
-    layout.name(sheet, "转股价历史", f"K{FIRST}:O{LAST}")
+    layout.name(sheet, "转股价历史", f"L{FIRST}:P{LAST}")
 
 
 def _trial(sheet: Worksheet, sample: bool) -> None:
@@ -109,11 +113,11 @@ def _trial(sheet: Worksheet, sample: bool) -> None:
 
 def _query(sheet: Worksheet, inputs: Inputs) -> None:
     """The price in force on a day of one's choice."""
-    layout.section(sheet, "K23", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
+    layout.section(sheet, "L23", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
     day = inputs.closes[-1][0] if inputs.closes else None
     rows: tuple[Row, ...] = (
         Row("查询日", day, "日期", "CB-13e", styles.DATE, kind="dates"),
-        Row("转股价格", '=IF(OR(L24="",初始转股价=""),"",CB_PRICE_ON(L24,初始转股价,调整事项))',
+        Row("转股价格", '=IF(OR(M24="",初始转股价=""),"",CB_PRICE_ON(M24,初始转股价,调整事项))',
             "元/股", "CB-13a", styles.PRICE, key=True),
     )  # fmt: skip
-    write_rows(sheet, 24, rows, "KLMN")
+    write_rows(sheet, 24, rows, "LMNO")

@@ -75,7 +75,7 @@ def _facts(sheet: Worksheet) -> None:
     none = 'IF(COUNT(收盘价)=0,""'
     rows = (
         Row("正股", '=IF(正股="","",正股)'),
-        Row("有收盘价的交易日", "=COUNT(收盘价)", "天", "CB-14", styles.COUNT),
+        Row("有收盘价的交易日", "=COUNT(收盘价)", "天", "CB-14", styles.COUNT, name="行情天数"),
         Row("首日", f"={none},MIN(交易日))", "日期", "", styles.DATE),
         Row("末日", f"={none},MAX(交易日))", "日期", "", styles.DATE),
         Row("最低收盘", f"={none},MIN(收盘价))", "元/股", "CB-14a", styles.PRICE),

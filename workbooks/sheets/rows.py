@@ -18,10 +18,10 @@ class Row:
     unit: str = ""
     clause: str = ""
     form: str | None = None
-    kind: str = ""
     key: bool = False
     name: str = ""
     note: str = ""
+    kind: str = ""
 
     @property
     def style(self) -> str:

@@ -69,30 +69,40 @@ def _groups(sheet: Worksheet, terms: Terms) -> int:
 def _row(sheet: Worksheet, at: int, zh: str, form: str, member: str, terms: Terms) -> None:
     layout.put(sheet, f"A{at}", zh, styles.LABEL)
     value = getattr(terms, member)
-    if form in SEVERAL:
-        _ladder(sheet, at, form, value)
+    area = f"B{at}:G{at}" if form in SEVERAL else f"B{at}"
+    if form == tables.DATES:
+        _reset_days(sheet, at)
+    elif form == tables.LIST:
+        _ladder(sheet, at, value)
     else:
         style = styles.INPUT_TEXT if form == tables.TEXT else styles.INPUT
         layout.merged(sheet, f"B{at}:G{at}", value or None, style, FORMS[form])
-    _validate(sheet, f"B{at}:G{at}" if form in SEVERAL else f"B{at}", form, zh)
-    layout.name(sheet, zh, f"B{at}:G{at}" if form in SEVERAL else f"B{at}")
+    if form != tables.DATES:
+        _validate(sheet, area, form, zh)
+    layout.name(sheet, zh, area)
     source = terms.sources.get(member) or _usual_source(member)
     layout.put(sheet, f"H{at}", UNITS.get(member, UNITS[form]), styles.UNIT)
     layout.put(sheet, f"I{at}", source.clause, styles.CLAUSE)
-    words = source.words if member in terms.sources else ""
+    words = source.words if member in terms.sources else _NOTES.get(member, "")
     layout.put(sheet, f"J{at}", words, styles.WORDS)
 
 
-def _ladder(sheet: Worksheet, at: int, form: str, values: tuple[Any, ...]) -> None:
-    """Rates or days side by side; a rate shows the year it belongs to."""
+def _ladder(sheet: Worksheet, at: int, values: tuple[Any, ...]) -> None:
+    """Rates side by side, each showing the year it belongs to."""
     for year, column in enumerate(VALUES, 1):
-        shown = f'"i{year}  "0.00%' if form == tables.LIST else styles.DATE
         value = values[year - 1] if year <= len(values) else None
-        layout.put(sheet, f"{column}{at}", value, styles.INPUT, shown)
+        layout.put(sheet, f"{column}{at}", value, styles.INPUT, f'"i{year}  "0.00%')
+
+
+def _reset_days(sheet: Worksheet, at: int) -> None:
+    """The days of downward resets, from the events of 转股价."""
+    for place, column in enumerate(VALUES, 1):
+        day = f'=IF(COUNT(下修日列)<{place},"",SMALL(下修日列,{place}))'
+        layout.put(sheet, f"{column}{at}", day, styles.RESULT, styles.DATE)
 
 
 def _validate(sheet: Worksheet, area: str, form: str, zh: str) -> None:
-    if form in (tables.DATE, tables.DATES):
+    if form == tables.DATE:
         validations.dates(sheet, area)
     elif form == tables.RATIO:
         validations.decimals(sheet, area, 0.0001, 10, zh)
@@ -114,4 +124,8 @@ def _usual_source(member: str) -> tables.Source:
 _UNSOURCED: Final = {
     "reset_start": tables.Source("CB-31"),
     "reset_dates": tables.Source("CB-20a"),
+}
+_NOTES: Final = {
+    "reset_start": "公告不下修期满后重新计数的首日，可空",
+    "reset_dates": "取自“转股价”的下修后价（公式）",
 }

@@ -1,5 +1,6 @@
 """触发: every session against the call, reset and put lines, and the state of each condition."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from openpyxl import Workbook
@@ -17,8 +18,48 @@ COLUMNS: Final = "ABCDEFGHI"
 FORMS: Final = (styles.DATE, styles.PRICE, styles.PRICE, styles.FINE, styles.COUNT,
                 styles.FINE, styles.COUNT, styles.FINE, styles.COUNT)  # fmt: skip
 NONE: Final = 'IF(COUNT(收盘价)=0,""'
-HEADER: Final = ("条件 condition", "条款", "当期线\n元/股", "最近一日\n天数", "进度\n已满足/须满足 | 窗口",
-                 "首次满足日", "结论")  # fmt: skip
+HEADER: Final = ("条件 condition", "条款", "当期线\n元/股", "最近一日\n天数",
+                 "进度\n已满足/须满足 | 窗口", "首次满足日", "结论")  # fmt: skip
+AS_OF: Final = ("截至日", "", "收盘价 元/股", "", "当期转股价 元/股", "", "")
+CLOSE: Final = '=IF(截至日="","",INDEX(收盘价,MATCH(截至日,交易日,0)))'
+PRICE: Final = '=IF(OR(截至日="",初始转股价=""),"",CB_PRICE_ON(截至日,初始转股价,调整事项))'
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One line of the dashboard."""
+
+    zh: str
+    en: str
+    sign: str
+    clause: str
+    window: str
+    start: str
+    days: str
+    first: str
+
+
+def _first_met(column: int, need: str) -> str:
+    """The first day of the table on which a count reaches what is needed; #N/A if none does."""
+    return f"INDEX(触发表,MATCH({need},INDEX(触发表,0,{column}),0),1)"
+
+
+SERIES: Final = "交易日,收盘价,转股价列"
+CALL: Final = Condition(
+    "强赎", "call", "≥", "CB-18", "强赎窗口", "强赎计数起始日",
+    "CB_CALL_DAYS(收盘价,转股价列,强赎比例,强赎窗口)",
+    f"CB_CALL_DATE({SERIES},强赎比例,强赎天数,强赎窗口,强赎计数起始日)",
+)  # fmt: skip
+RESET: Final = Condition(
+    "下修", "reset", "＜", "CB-14", "下修窗口", "下修计数起始日",
+    "CB_RESET_DAYS(收盘价,转股价列,下修比例,下修窗口)", _first_met(7, "下修天数"),
+)  # fmt: skip
+PUT: Final = Condition(  # after a reset the run begins anew (CB-20a)
+    "回售", "put", "＜", "CB-20", "回售天数",
+    "IF(COUNT(下修生效日)=0,回售计数起始日,MAX(回售计数起始日,MAX(下修生效日)+1))",
+    "CB_PUT_DAYS(收盘价,转股价列,回售比例)", _first_met(9, "回售天数"),
+)  # fmt: skip
+CONDITIONS: Final = (CALL, RESET, PUT)
 
 
 def add(book: Workbook, inputs: Inputs) -> None:
@@ -76,50 +117,35 @@ def _state(sheet: Worksheet) -> None:
     """The dashboard at the right: as of the last close."""
     layout.section(sheet, "K3", "最新状态", columns=7)
     layout.across(sheet, "K4", HEADER, styles.HEADER)
-    layout.across(
-        sheet, "K9", ("截至日", "", "收盘价 元/股", "", "当期转股价 元/股", "", ""), styles.HEADER
-    )
-    for at, label, formula, form in (
+    layout.across(sheet, "K9", AS_OF, styles.HEADER)
+    for place, label, formula, form in (
         ("L9", "截至日", f"={NONE},MAX(INDEX(触发表,0,1)))", styles.DATE),
-        ("N9", "截至收盘", '=IF(截至日="","",INDEX(收盘价,MATCH(截至日,交易日,0)))', styles.PRICE),
-        ("P9", "当期转股价", '=IF(OR(截至日="",初始转股价=""),"",CB_PRICE_ON(截至日,初始转股价,调整事项))',
-         styles.PRICE),
-    ):  # fmt: skip
-        layout.put(sheet, at, formula, styles.KEY, form)
-        layout.name(sheet, label, at)
-    _condition(sheet, 5, "强赎", "call", "CB-18", "强赎窗口",
-               "CB_CALL_DAYS(收盘价,转股价列,强赎比例,强赎窗口)",
-               "CB_CALL_DATE(交易日,收盘价,转股价列,强赎比例,强赎天数,强赎窗口,强赎计数起始日)")  # fmt: skip
-    _condition(sheet, 6, "下修", "reset", "CB-14", "下修窗口",
-               "CB_RESET_DAYS(收盘价,转股价列,下修比例,下修窗口)", _first_met(7, "下修天数"))  # fmt: skip
-    _condition(sheet, 7, "回售", "put", "CB-20", "回售天数",
-               "CB_PUT_DAYS(收盘价,转股价列,回售比例)", _first_met(9, "回售天数"))  # fmt: skip
+        ("N9", "截至收盘", CLOSE, styles.PRICE),
+        ("P9", "当期转股价", PRICE, styles.PRICE),
+    ):
+        layout.put(sheet, place, formula, styles.KEY, form)
+        layout.name(sheet, label, place)
+    for at, condition in enumerate(CONDITIONS, 5):
+        _condition(sheet, at, condition)
 
 
-def _first_met(column: int, need: str) -> str:
-    """The first day of the table on which a count reaches what is needed; #N/A if none does."""
-    return f"INDEX(触发表,MATCH({need},INDEX(触发表,0,{column}),0),1)"
-
-
-def _condition(
-    sheet: Worksheet, at: int, zh: str, en: str, clause: str, window: str, days: str, first: str
-) -> None:
-    sign = "≥" if en == "call" else "＜"
-    label = f'="{zh} {en}  {sign} "&TEXT({zh}比例,"0%")'
-    progress = f'={NONE},CB_STATUS(交易日,收盘价,转股价列,"{en}",{zh}比例,{zh}天数,{window},{zh}计数起始日))'
+def _condition(sheet: Worksheet, at: int, it: Condition) -> None:
+    zh = it.zh
+    label = f'="{zh} {it.en}  {it.sign} "&TEXT({zh}比例,"0%")'
+    progress = f'CB_STATUS({SERIES},"{it.en}",{zh}比例,{zh}天数,{it.window},{it.start})'
+    verdict = f'IF(ISNUMBER({zh}满足日),"条件已满足","尚未满足")'
     layout.put(sheet, f"K{at}", label, styles.LABEL)
-    layout.put(sheet, f"L{at}", clause, styles.CLAUSE)
-    cells = (
+    layout.put(sheet, f"L{at}", it.clause, styles.CLAUSE)
+    for column, result, formula, form in (
         ("M", f"{zh}线", f'=IF(当期转股价="","",ROUND(当期转股价*{zh}比例,8))', styles.FINE),
-        ("N", f"{zh}当前天数", f"={NONE},{days})", styles.COUNT),
-        ("O", f"{zh}进度", progress, None),
-        ("P", f"{zh}满足日", f'={NONE},_xlfn.IFNA({first},"尚未满足"))', styles.DATE),
-        ("Q", f"{zh}结论", f'=IF({zh}满足日="","",IF(ISNUMBER({zh}满足日),"条件已满足","尚未满足"))', None),
-    )  # fmt: skip
-    for column, label, formula, form in cells:
+        ("N", f"{zh}当前天数", f"={NONE},{it.days})", styles.COUNT),
+        ("O", f"{zh}进度", f"={NONE},{progress})", None),
+        ("P", f"{zh}满足日", f'={NONE},_xlfn.IFNA({it.first},"尚未满足"))', styles.DATE),
+        ("Q", f"{zh}结论", f'=IF({zh}满足日="","",{verdict})', None),
+    ):
         style = styles.KEY if column in "OP" else styles.RESULT
         layout.put(sheet, f"{column}{at}", formula, style, form)
-        layout.name(sheet, label, f"{column}{at}")
+        layout.name(sheet, result, f"{column}{at}")
 
 
 def _balance(sheet: Worksheet, inputs: Inputs) -> None:

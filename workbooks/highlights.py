@@ -1,0 +1,41 @@
+"""Conditional formats: a formula on the area's first row, and how cells look where it holds."""
+
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import styles
+
+VERDICTS = {
+    "满足": (styles.KEY_FILL, styles.GREEN),
+    "不满足": (styles.RED_FILL, styles.RED),
+    "需股东大会特别审批": (styles.AMBER_FILL, styles.AMBER),
+    "资料不足": (styles.AMBER_FILL, styles.AMBER),
+    "不适用": ("F3F4F6", styles.GREY),
+}
+
+
+def highlight(
+    sheet: Worksheet,
+    area: str,
+    test: str,
+    fill: str | None = None,
+    color: str | None = None,
+    *,
+    last: bool = False,
+) -> None:
+    """Fill, or set in bold colour, the cells for which the test holds; `last` stops there."""
+    rule = FormulaRule(  # type: ignore[no-untyped-call]
+        [test],
+        fill=styles.solid(fill) if fill else None,
+        font=Font(bold=True, color=color) if color else None,
+        stopIfTrue=last,
+    )
+    sheet.conditional_formatting.add(area, rule)
+
+
+def colour_verdicts(sheet: Worksheet, area: str) -> None:
+    """The verdicts of DIV_CHECK: met green, missed red, open amber."""
+    first = area.partition(":")[0]
+    for word, (fill, color) in VERDICTS.items():
+        highlight(sheet, area, f'{first}="{word}"', fill, color)

@@ -1,0 +1,37 @@
+"""The report of a refreshed workbook: values, not formulas; for the screen and for paper."""
+
+from pathlib import Path
+
+from openpyxl import Workbook
+
+from workbooks import styles
+from workbooks.files import check_writable, write_atomically
+from workbooks.report_pages import clauses, compliance, cover, payments, prices, sessions
+from workbooks.report_pages.reading import Book, ReportError
+from workbooks.template import workbook_bytes
+
+__all__ = ["ReportError", "write_report"]
+
+
+def write_report(book: Path, out: Path) -> None:
+    """Write the report of a refreshed template workbook, in one step or not at all.
+
+    Raises ReportError when the workbook is not refreshed, lacks a sheet or holds an error in a
+    cell the report shows, and PackageError when a file cannot be read or written.
+    """
+    check_writable(out)
+    write_atomically(out, workbook_bytes(report_of(Book(book))))
+
+
+def report_of(book: Book) -> Workbook:
+    """The report as a workbook."""
+    report = Workbook()
+    report.remove(report.worksheets[0])
+    styles.register(report)
+    sessions.add_appendix(report, book)  # first: the charts draw from it
+    for page in (cover, clauses, prices, payments, sessions, compliance):
+        page.add(report, book)
+    report.move_sheet(sessions.APPENDIX, len(report.sheetnames) - 1)
+    report.active = 0
+    report.properties.creator, report.properties.title = "xlfuncs", "可转债条款跟踪与分红合规报告"
+    return report

@@ -1,0 +1,67 @@
+"""分红: each company's plan checked rule by rule, and the floors with their working."""
+
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles
+from workbooks.highlights import colour_verdicts
+from workbooks.report_pages.reading import Book
+from workbooks.report_pages.tables import page, table, two_lines
+from workbooks.sheets import dividends
+from workbooks.sheets.inputs import SAMPLE
+from xlfuncs.registry import BY_NAME
+
+TITLE: Final = "分红"
+CHECK_FORMS: Final = (None, None, None, None, None, styles.MONEY)
+FLOOR_FORMS: Final = (None, None, None, styles.MONEY, None, None)
+COLUMNS: Final = 6
+
+
+def add(report: Workbook, book: Book) -> None:
+    sheet = page(report, TITLE, "分红合规  Dividend compliance", NOTE, columns=COLUMNS)
+    at = 3
+    for place in (1, 2, 3):
+        company = _company(book, place)
+        if company["company"] is not None:
+            at = _one(sheet, at, book, place, company)
+    layout.widths(sheet, A=26, B=62, C=22, D=22, E=20, F=18)
+    sheet.freeze_panes = "A3"
+    layout.page(sheet, f"A1:F{at}", landscape=True)
+
+
+NOTE: Final = (
+    f"金额单位：元。标“{SAMPLE}”的输入为演算而设，不是公司数据；下限进位到分。"
+    "未列入的规则为该规划所无。"
+)
+
+
+def _company(book: Book, place: int) -> dict[str, Any]:
+    column = book.column(f"分红公司{place}")
+    return {key: column[at - dividends.FIRST] for key, at in dividends.ROWS.items()}
+
+
+def _one(sheet: Worksheet, at: int, book: Book, place: int, company: dict[str, Any]) -> int:
+    title = f"{company['company']}   {company['year'] or ''}   政策 {company['policy']}"
+    layout.section(sheet, f"A{at}", title, columns=COLUMNS)
+    layout.merged(sheet, f"A{at + 1}:F{at + 1}", _summary(company), styles.BANNER)
+    heads = two_lines(BY_NAME["DIV_CHECK"].columns)
+    first = at + 2
+    end = table(sheet, first, heads, book.rows(f"核对表{place}"), CHECK_FORMS)
+    colour_verdicts(sheet, f"D{first + 1}:D{end - 1}")
+    heads = ["规则\nrule", "依据\nbasis", "适用\napplies", "下限 元\nfloor", "条款\nclause", ""]
+    floors = [[r[0], r[4], r[2], r[3], r[1], None] for r in book.rows(f"下限表{place}")]
+    return table(sheet, end, heads, floors, FLOOR_FORMS) + 1
+
+
+def _summary(company: dict[str, Any]) -> str:
+    profit, cash = _yuan(company["profit"]), _yuan(company["cash"])
+    return (
+        f"可分配利润 {profit}    现金分红下限 {_yuan(company['floor'])}    "
+        f"拟分现金 {cash}    结论：{company['verdict'] or '—'}"
+    )
+
+
+def _yuan(value: Any) -> str:
+    return f"{value:,.2f} 元" if isinstance(value, int | float) else str(value or "—")

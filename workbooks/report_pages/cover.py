@@ -1,0 +1,116 @@
+"""封面: the state in one look."""
+
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import highlights, layout, styles
+from workbooks.report_pages import sessions
+from workbooks.report_pages.reading import Book
+from workbooks.report_pages.tables import table
+from workbooks.sheets import dividends
+
+TITLE: Final = "封面"
+PLACES: Final = (1, 2, 3)
+TILES: Final = ("AB", "CD", "EF", "GH")
+
+
+def add(report: Workbook, book: Book) -> None:
+    sheet = layout.new_sheet(report, TITLE)
+    name, stock = book.value("名称") or "可转债", book.value("正股") or ""
+    layout.heading(sheet, f"{name}  条款跟踪与分红合规报告", _subtitle(book, stock), columns=8)
+    sheet.row_dimensions[1].height = 40
+    for pair, tile in zip(TILES, _tiles(book), strict=True):
+        _tile(sheet, pair, *tile)
+    layout.section(sheet, "A9", "要点  Key points", columns=8)
+    at = 10
+    for at, line in enumerate(_points(book), at):  # noqa: B020  at moves on
+        layout.merged(sheet, f"A{at}:H{at}", line, styles.TEXT)
+        sheet.row_dimensions[at].height = 20
+    at = _floors(sheet, at + 2, book)
+    sheet.add_chart(sessions.price_chart(report, book, width=22.5, height=9.5), f"A{at + 1}")
+    layout.widths(sheet, A=19, B=11, C=15, D=15, E=18, F=18, G=18, H=22)
+    layout.page(sheet, f"A1:H{at + 22}")
+
+
+def _subtitle(book: Book, stock: str) -> str:
+    day = book.value("截至日")
+    return f"正股 {stock}    截至 {day:%Y-%m-%d}    Terms tracker and dividend compliance"
+
+
+def _tiles(book: Book) -> tuple[tuple[str, Any, str | None, str], ...]:
+    met = book.value("强赎结论") or ""
+    interest = book.value("下一期利息")
+    each = f"每张利息 {interest:.2f} 元 · CB-07" if isinstance(interest, int | float) else "CB-07"
+    return (
+        ("当期转股价", book.value("当期转股价"), styles.PRICE, "元/股 · CB-13a"),
+        ("强赎进度", book.value("强赎进度"), None, f"{met} · CB-18"),
+        ("下一付息日", book.value("下一付息日"), styles.DATE, each),
+        ("赎回价（税前）", book.value("赎回价"), styles.FINE, "元/张 · CB-18b"),
+    )
+
+
+def _tile(
+    sheet: Worksheet, pair: str, label: str, value: Any, form: str | None, under: str
+) -> None:
+    left, right = tuple(pair)
+    layout.merged(sheet, f"{left}4:{right}4", label, styles.TILE_LABEL)
+    layout.merged(sheet, f"{left}5:{right}6", value, styles.TILE, form)
+    layout.merged(sheet, f"{left}7:{right}7", under, styles.TILE_LABEL)
+
+
+def _points(book: Book) -> list[str]:
+    found = [_call_point(book)]
+    found.append(f"下修（CB-14）：{book.value('下修进度')}，{book.value('下修结论')}。")
+    found.append(f"回售（CB-20）：{book.value('回售进度')}，{book.value('回售结论')}。")
+    if book.value("赎回价") is not None:
+        found.append(
+            f"赎回（CB-18b、CB-19）：赎回日 {book.value('计息日'):%Y-%m-%d}，"
+            f"计息 {book.value('计息天数')} 天，应计利息 {book.value('应计利息'):.4f} 元/张，"
+            f"赎回价 {book.value('赎回价'):.4f} 元/张，税后 {book.value('税后赎回价'):.4f} 元/张。"
+        )
+    return found
+
+
+def _call_point(book: Book) -> str:
+    day, line = book.value("强赎满足日"), book.value("强赎线")
+    if isinstance(day, str):
+        return f"强赎（CB-18）：强赎线 {line:.4f} 元/股，进度 {book.value('强赎进度')}，{day}。"
+    count = next(row[4] for row in book.rows("触发表") if row[0] == day)
+    need, window = book.value("强赎天数"), book.value("强赎窗口")
+    return (
+        f"强赎（CB-18）：{day:%Y-%m-%d} 首次满足条件，当日 {count}/{need} | {window}；"
+        f"强赎线 {line:.4f} 元/股，截至日 {book.value('强赎进度')}。"
+    )
+
+
+def _floors(sheet: Worksheet, at: int, book: Book) -> int:
+    layout.section(sheet, f"A{at}", "三份分红规划的现金分红下限  Dividend floors", columns=8)
+    heads = (
+        "公司",
+        "年度",
+        "政策",
+        "",
+        "可分配利润\n元",
+        "现金分红下限\n元",
+        "拟分现金\n元",
+        "结论",
+    )
+    end = table(sheet, at + 1, heads, (_company(book, p) for p in PLACES), (None,) * 8)
+    for row in range(at + 1, end):
+        sheet.merge_cells(f"C{row}:D{row}")
+    for cells in sheet[f"E{at + 2}:G{end - 1}"]:
+        for cell in cells:
+            cell.number_format = styles.MONEY
+    highlights.highlight(
+        sheet, f"H{at + 2}:H{end - 1}", f'ISNUMBER(SEARCH("不满足",$H{at + 2}))', color=styles.RED
+    )
+    return end
+
+
+def _company(book: Book, place: int) -> list[Any]:
+    column = book.column(f"分红公司{place}")
+    got = {key: column[at - dividends.FIRST] for key, at in dividends.ROWS.items()}
+    return [got["company"], got["year"], got["policy"], None, got["profit"], got["floor"],
+            got["cash"], got["verdict"]]  # fmt: skip
