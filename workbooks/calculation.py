@@ -94,7 +94,7 @@ def _names(package: Package, host: Host) -> Names:
         name: reader.normalised(meaning, "", 1, 1) if package.tables else meaning
         for name, meaning in package.defined_names.items()
     }
-    return Names(functions, host.table_functions, defined, package.tables)
+    return Names(functions, host.table_functions, defined, package.tables, package.external_links)
 
 
 def _sheet(package: Package, part: SheetPart, reader: Reader) -> Sheet:

@@ -111,8 +111,11 @@ class Engine:
         self._book.set_formula(*cell, f"={BLOCKED}()")
 
     def again(self, cell: Cell, formula: str) -> Value:
-        """One formula calculated anew, alone."""
-        self._book.set_formula(*cell, "=" + formula)
+        """One formula calculated anew, alone; None where the engine takes it only on loading."""
+        try:
+            self._book.set_formula(*cell, "=" + formula)
+        except RuntimeError:  # references to other workbooks
+            return None
         return neutral(self._book.evaluate_cell(*cell))
 
     def shape(self, cell: Cell, formula: str) -> tuple[int, int]:

@@ -24,6 +24,11 @@ from workbooks.structured import a1_reference
 
 SINGLE: Final = "XLFUNCS_SINGLE"
 _UNREADABLE: Final = Gap("计算引擎读不懂这个公式", "the engine cannot read this formula")
+_ELSEWHERE: Final = Gap(
+    "引用了其他工作簿，本簿没有存下它的值",
+    "it reads another workbook, whose values are not kept here",
+)
+_LINK: Final = re.compile(r"'?\[(\d+)\]")
 _ANY_ROW: Final = 1_048_577  # one more than sheets have
 _ROW_NUMBER: Final = re.compile(r"(?<=[A-Z$])\d+(?![\w(.])")
 _TOUCHED: Final = re.compile(r"[\[:#{@]|SINGLE|_XLL\.|!", re.IGNORECASE)
@@ -49,6 +54,7 @@ class Names:
     table_functions: frozenset[str]
     defined: dict[str, str]
     tables: tuple[Table, ...] = ()
+    external_links: int = 0  # other workbooks of which this one keeps values
 
 
 class Reader:
@@ -107,10 +113,20 @@ class Reader:
         self._rewrite(parts, sheet, row, column)
         ours = any(call.name in self._names.functions for call in calls(parts))
         written, extent, walk = self._walked(text(parts), array)
-        lack = gap(parts, self._names.functions) or walk.gap
+        lack = gap(parts, self._names.functions) or self._outside(parts) or walk.gap
         spills = extent > Extent.VALUE or any(_may_be_range(leaf) for leaf in leaves(parts))
         solid = substance(parts)
         return Reading(written, lack, ours, spills, self._is_table(solid), walk.suspect)
+
+    def _outside(self, parts: list[Part]) -> Gap | None:
+        """Cells of a workbook whose values Excel did not keep beside the formula."""
+        for leaf in leaves(parts):
+            link = _LINK.match(leaf.text) if leaf.kind is Kind.EXTERNAL else None
+            if leaf.kind is Kind.EXTERNAL and not (
+                link and 0 < int(link.group(1)) <= self._names.external_links
+            ):
+                return _ELSEWHERE
+        return None
 
     def _walked(self, formula: str, array: bool) -> tuple[str, Extent, Walk]:
         """The formula with its intersections marked; what ours spill makes all of it an array."""

@@ -99,6 +99,13 @@ class Package:
         return {str(e.get("name")).casefold(): e.text or "" for e in found}
 
     @cached_property
+    def external_links(self) -> int:
+        """How many other workbooks this one keeps values of."""
+        return len(
+            self.workbook.findall(f"{{{MAIN}}}externalReferences/{{{MAIN}}}externalReference")
+        )
+
+    @cached_property
     def shared_strings(self) -> tuple[str, ...]:
         """The texts cells point at by number, without phonetic guides."""
         for kind, part in self.relationships(self.workbook_part).values():

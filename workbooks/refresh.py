@@ -8,6 +8,7 @@ from workbooks.calculation import Sheet, calculation_copy, prepared
 from workbooks.dynamic_arrays import dynamic_mark
 from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
+from workbooks.opening import contents
 from workbooks.package import Package
 from workbooks.reasons import Explainer
 from workbooks.results import Result, Results, evaluated
@@ -69,8 +70,9 @@ def refresh_file(
     Raises PackageError when the workbook cannot be read or the target cannot be written.
     """
     check_writable(target)
-    refreshed = refresh_bytes(Package.from_path(source).data, make_host, progress=progress)
-    if source.resolve() != target.resolve() or refreshed.changed or not target.exists():
+    data = contents(source)
+    refreshed = refresh_bytes(data, make_host, progress=progress)
+    if refreshed.data != data or source.resolve() != target.resolve():
         write_atomically(target, refreshed.data)
     return refreshed
 

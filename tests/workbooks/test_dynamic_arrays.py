@@ -6,6 +6,8 @@ import re
 import openpyxl
 import pytest
 import xlsxwriter
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 from openpyxl.styles import Font
 from openpyxl.worksheet.formula import ArrayFormula
@@ -307,3 +309,23 @@ def test_inputs_of_a_refresh_are_never_changed_in_place():
     copy = bytes(data)
     refresh_bytes(data, StandIn)
     assert data == copy
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 7), min_size=1, max_size=5))
+def test_a_spill_remembers_nothing_of_its_earlier_sizes(counts: list[int]):
+    data = book_of({"A1": 1, "B2": "=CB_ROWS(A1)", "C7": "挡"})
+    xml = sheet_xml(data)
+    for count in counts:
+        old = re.search(rb'<c r="A1"[^>]*><v>(\d+)</v>', xml)
+        assert old is not None
+        counted = xml[: old.start(1)] + b"%d" % count + xml[old.end(1) :]
+        data = refresh_bytes(repacked(data, {"xl/worksheets/sheet1.xml": counted}), StandIn).data
+        xml = sheet_xml(data)
+    fresh = book_of({"A1": counts[-1], "B2": "=CB_ROWS(A1)", "C7": "挡"})
+    anew = refresh_bytes(fresh, StandIn).data
+    seen, expected = shown(data), shown(anew)
+    assert [[c.value for c in row] for row in seen["A1:D9"]] == [
+        [c.value for c in row] for row in expected["A1:D9"]
+    ]
+    assert cell_xml(data, "B2") == cell_xml(anew, "B2")

@@ -271,3 +271,59 @@ def test_an_array_of_ours_inside_a_function_that_takes_none_is_left():
     assert [p.cell for p in result.unsupported] == ["C1"]
     assert shown(result.data)["D1"].value == 3
     assert [(e.cell, e.zh) for e in result.errors] == [("E1", "x 不是数")]
+
+
+def linked(cells: dict[str, object]) -> bytes:
+    """A workbook that keeps A1 = 42 of another one."""
+    data = book_of(cells)
+    held = parts(data)
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    link = (
+        f'<externalLink xmlns="{main}"><externalBook xmlns:r="{office}" r:id="rId1"><sheetNames>'
+        '<sheetName val="甲"/></sheetNames><sheetDataSet><sheetData sheetId="0"><row r="1">'
+        '<cell r="A1"><v>42</v></cell></row></sheetData></sheetDataSet>'
+        "</externalBook></externalLink>"
+    )
+    reference = (
+        f'</sheets><externalReferences xmlns:r="{office}"><externalReference r:id="rId77"/>'
+        "</externalReferences>"
+    )
+    to_link = (
+        f'<Relationship Id="rId77" Type="{office}/externalLink" '
+        'Target="externalLinks/externalLink1.xml"/></Relationships>'
+    )
+    elsewhere = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        f'<Relationship Id="rId1" Type="{office}/externalLinkPath" Target="乙.xlsx" '
+        'TargetMode="External"/></Relationships>'
+    )
+    kind = (
+        b'<Override PartName="/xl/externalLinks/externalLink1.xml" ContentType="application/'
+        b'vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"/></Types>'
+    )
+    workbook, rels = held["xl/workbook.xml"], held["xl/_rels/workbook.xml.rels"]
+    return repacked(
+        data,
+        {
+            "xl/externalLinks/externalLink1.xml": link.encode(),
+            "xl/externalLinks/_rels/externalLink1.xml.rels": elsewhere.encode(),
+            "[Content_Types].xml": held["[Content_Types].xml"].replace(b"</Types>", kind),
+            "xl/workbook.xml": workbook.replace(b"</sheets>", reference.encode()),
+            "xl/_rels/workbook.xml.rels": rels.replace(b"</Relationships>", to_link.encode()),
+        },
+    )
+
+
+def test_other_workbooks_are_read_from_what_is_kept_of_them():
+    result = refreshed(linked({"A1": "=[1]甲!A1+1", "B1": "=CB_DOUBLE([1]甲!A1)"}))
+    assert [shown(result.data)[c].value for c in ("A1", "B1")] == [43, 84]
+
+
+@pytest.mark.parametrize(
+    "formula", ["=[1]甲!A1", "='C:\\[乙.xlsx]甲'!A1", "=CB_DOUBLE([乙.xlsx]甲!A1)"]
+)
+def test_a_workbook_of_which_nothing_is_kept_is_left_to_excel(formula: str):
+    result = refreshed(book_of({"A1": formula, "A2": "=CB_DOUBLE(2)"}))
+    assert [(p.cell, "其他工作簿" in p.zh) for p in result.unsupported] == [("A1", True)]
+    assert shown(result.data)["A2"].value == 4
