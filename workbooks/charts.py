@@ -9,7 +9,7 @@ from openpyxl.chart.axis import ChartLines, DateAxis
 from openpyxl.chart.layout import Layout, ManualLayout
 from openpyxl.chart.legend import Legend
 from openpyxl.chart.marker import Marker
-from openpyxl.chart.series import Series
+from openpyxl.chart.series import Series, SeriesLabel
 from openpyxl.chart.series_factory import SeriesFactory
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
@@ -30,6 +30,7 @@ class Line:
     color: str
     points: float = 1.5
     dash: Literal["dash", "sysDash"] | None = None
+    title: str = ""  # shown in place of the heading
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def _series(sheet: Worksheet, line: Line, head: int, last: int) -> Series:
     values = Reference(sheet, min_col=line.column, min_row=head, max_row=last)
     series: Series = SeriesFactory(values, title_from_data=True)
     series.smooth = False
+    if line.title:
+        series.tx = SeriesLabel(v=line.title)
     series.marker = Marker(symbol="none")
     series.graphicalProperties.line = LineProperties(
         w=int(line.points * POINT), solidFill=line.color, prstDash=line.dash

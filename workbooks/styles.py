@@ -23,6 +23,7 @@ AMBER_FILL: Final = "FDF3E0"
 PRICE: Final = "0.00"
 FINE: Final = "0.0000"
 MONEY: Final = "#,##0.00"
+SHORTFALL: Final = '#,##0.00;-#,##0.00;"—"'
 PERCENT: Final = "0.00%"
 DATE: Final = "yyyy-mm-dd"
 COUNT: Final = "0"

@@ -7,7 +7,7 @@ from openpyxl import Workbook
 from workbooks import layout, styles
 from workbooks.highlights import highlight
 from workbooks.report_pages.reading import Book
-from workbooks.report_pages.tables import page, table
+from workbooks.report_pages.tables import fit_rows, page, table
 
 TITLE: Final = "条款跟踪"
 HEADS: Final = ("条款", "条件", "规则原文", "当期线\n元/股", "收盘价\n元/股",
@@ -23,11 +23,12 @@ def add(report: Workbook, book: Book) -> None:
     highlight(sheet, f"H5:H{end - 1}", '$H5="条件已满足"', styles.KEY_FILL, styles.GREEN)
     layout.section(sheet, f"A{end + 1}", "期限与金额", columns=8)
     last = table(sheet, end + 2, DAY_HEADS, _days(book), (None,) * 5)
-    for row in sheet.iter_rows(min_row=5, max_row=last, max_col=1):
-        row[0].style = styles.CLAUSE if row[0].value not in HEADS else styles.HEADER
+    for row in (*range(5, end), *range(end + 3, last)):
+        sheet[f"A{row}"].style = styles.CLAUSE
     for at in range(end + 3, last):
         sheet[f"D{at}"].number_format = _form(sheet[f"D{at}"].value)
     layout.widths(sheet, A=10, B=24, C=44, D=16, E=13, F=17, G=14, H=16)
+    fit_rows(sheet)
     sheet.freeze_panes = "A5"
     layout.page(sheet, f"A1:H{last}", landscape=True)
 
@@ -55,8 +56,9 @@ def _condition(book: Book, zh: str, close: float) -> list[Any]:
     _, need_words = book.words(f"{zh}天数")
     words = "；".join(filter(None, (need_words, ratio_words)))
     sign = "≥" if zh == "强赎" else "＜"
-    return [clause, f"{zh} {sign} {book.value(f'{zh}比例'):.0%}", words, book.value(f"{zh}线"),
-            close, book.value(f"{zh}进度"), book.value(f"{zh}满足日"), book.value(f"{zh}结论")]  # fmt: skip
+    line, state, met = (book.value(f"{zh}{what}") for what in ("线", "进度", "满足日"))
+    label = f"{zh} {sign} {book.value(f'{zh}比例'):.0%}"
+    return [clause, label, words, line, close, state, met, book.value(f"{zh}结论")]
 
 
 def _days(book: Book) -> list[list[Any]]:

@@ -3,20 +3,22 @@
 from typing import Any, Final
 
 from openpyxl import Workbook
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
 from workbooks.highlights import colour_verdicts
 from workbooks.report_pages.reading import Book
-from workbooks.report_pages.tables import page, table, two_lines
+from workbooks.report_pages.tables import fit_rows, page, table, two_lines
 from workbooks.sheets import dividends
 from workbooks.sheets.inputs import SAMPLE
 from xlfuncs.registry import BY_NAME
 
 TITLE: Final = "分红"
-CHECK_FORMS: Final = (None, None, None, None, None, styles.MONEY)
+CHECK_FORMS: Final = (None, None, None, None, None, styles.SHORTFALL)
 FLOOR_FORMS: Final = (None, None, None, styles.MONEY, None, None)
 COLUMNS: Final = 6
+ONE_PAGE: Final = 24  # rows after which a company begins a new page
 
 
 def add(report: Workbook, book: Book) -> None:
@@ -25,8 +27,11 @@ def add(report: Workbook, book: Book) -> None:
     for place in (1, 2, 3):
         company = _company(book, place)
         if company["company"] is not None:
+            if at > ONE_PAGE:
+                sheet.row_breaks.append(Break(id=at - 1))
             at = _one(sheet, at, book, place, company)
     layout.widths(sheet, A=26, B=62, C=22, D=22, E=20, F=18)
+    fit_rows(sheet)
     sheet.freeze_panes = "A3"
     layout.page(sheet, f"A1:F{at}", landscape=True)
 

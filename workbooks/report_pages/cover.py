@@ -29,9 +29,9 @@ def add(report: Workbook, book: Book) -> None:
         layout.merged(sheet, f"A{at}:H{at}", line, styles.TEXT)
         sheet.row_dimensions[at].height = 20
     at = _floors(sheet, at + 2, book)
-    sheet.add_chart(sessions.price_chart(report, book, width=22.5, height=9.5), f"A{at + 1}")
+    sheet.add_chart(sessions.price_chart(report, book, width=27.5, height=11.5), f"A{at + 1}")
     layout.widths(sheet, A=19, B=11, C=15, D=15, E=18, F=18, G=18, H=22)
-    layout.page(sheet, f"A1:H{at + 22}")
+    layout.page(sheet, f"A1:H{at + 25}")
 
 
 def _subtitle(book: Book, stock: str) -> str:

@@ -1,5 +1,7 @@
 """触发: the sessions around the trigger, the charts, and every session as an appendix."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from openpyxl import Workbook
@@ -65,13 +67,19 @@ def price_chart(report: Workbook, book: Book, width: float, height: float) -> Li
     rows = book.rows("触发表")
     low = min(min(row[1], row[7]) for row in rows) // 5 * 5
     frame = Frame("收盘价与强赎、下修、回售线", "元/股", "0", low, None, width, height)
-    return day_chart(report[APPENDIX], 1, (HEAD, HEAD + len(rows)), PRICES, frame)
+    lines = _titled(PRICES, _heads(book))
+    return day_chart(report[APPENDIX], 1, (HEAD, HEAD + len(rows)), lines, frame)
 
 
 def count_chart(report: Workbook, book: Book) -> LineChart:
-    frame = Frame("触发天数与须满足天数", "天", "0", 0, None, 20.5, 9)
+    frame = Frame("触发天数与须满足天数", "天", "0", 0, None, 23.5, 9)
     last = HEAD + len(book.rows("触发表"))
-    return day_chart(report[APPENDIX], 1, (HEAD, last), COUNTS, frame)
+    return day_chart(report[APPENDIX], 1, (HEAD, last), _titled(COUNTS, _heads(book)), frame)
+
+
+def _titled(lines: Sequence[Line], heads: Sequence[str]) -> list[Line]:
+    """Lines named by their headings without the units."""
+    return [replace(line, title=heads[line.column - 1].partition("\n")[0]) for line in lines]
 
 
 def _excerpt(book: Book) -> list[list[Any]]:

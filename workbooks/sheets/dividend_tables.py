@@ -52,6 +52,6 @@ def _table(
     layout.dress(sheet, area, styles.SPILL_TEXT, (None,) * len(columns))
     for row in sheet[area]:
         for cell in row:
-            cell.number_format = styles.MONEY
+            cell.number_format = styles.SHORTFALL if cell.column_letter == "P" else styles.MONEY
     sheet[f"{letters[0]}{first}"] = FORMULAS[formula].format(**cells)
     layout.name(sheet, label, area)
