@@ -87,17 +87,30 @@ def widths(sheet: Worksheet, **columns: float) -> None:
         sheet.column_dimensions[letters].width = width
 
 
-def page(sheet: Worksheet, *areas: str, landscape: bool = False, rows: str | None = None) -> None:
-    """A4, as wide as the page, each area on pages of its own, header rows repeated."""
+def page(
+    sheet: Worksheet,
+    *areas: str,
+    landscape: bool = False,
+    rows: str | None = None,
+    tall: int = 0,
+) -> None:
+    """A4, as wide as the page, each area on pages of its own, header rows repeated.
+
+    `tall` is the number of pages all areas must fit on; 0 leaves it open.
+    """
     sheet.print_area = ",".join(areas)
     sheet.print_title_rows = rows
     sheet.page_setup.paperSize = A4
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, tall
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_margins.left = sheet.page_margins.right = 0.5
     sheet.page_margins.top = sheet.page_margins.bottom = 0.7
     sheet.print_options.horizontalCentered = True
+    _page_words(sheet)
+
+
+def _page_words(sheet: Worksheet) -> None:
     head, foot = sheet.oddHeader, sheet.oddFooter
     assert head is not None
     assert foot is not None

@@ -30,7 +30,7 @@ def add(report: Workbook, book: Book) -> None:
     layout.widths(sheet, A=10, B=24, C=44, D=16, E=13, F=17, G=14, H=16)
     fit_rows(sheet)
     sheet.freeze_panes = "A5"
-    layout.page(sheet, f"A1:H{last}", landscape=True)
+    layout.page(sheet, f"A1:H{last - 1}", landscape=True)
 
 
 def _note(book: Book) -> str:

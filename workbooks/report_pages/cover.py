@@ -31,7 +31,7 @@ def add(report: Workbook, book: Book) -> None:
     at = _floors(sheet, at + 2, book)
     sheet.add_chart(sessions.price_chart(report, book, width=27.5, height=11.5), f"A{at + 1}")
     layout.widths(sheet, A=19, B=11, C=15, D=15, E=18, F=18, G=18, H=22)
-    layout.page(sheet, f"A1:H{at + 25}")
+    layout.page(sheet, f"A1:H{at + 25}", tall=1)
 
 
 def _subtitle(book: Book, stock: str) -> str:
@@ -40,12 +40,11 @@ def _subtitle(book: Book, stock: str) -> str:
 
 
 def _tiles(book: Book) -> tuple[tuple[str, Any, str | None, str], ...]:
-    met = book.value("强赎结论") or ""
     interest = book.value("下一期利息")
     each = f"每张利息 {interest:.2f} 元 · CB-07" if isinstance(interest, int | float) else "CB-07"
     return (
         ("当期转股价", book.value("当期转股价"), styles.PRICE, "元/股 · CB-13a"),
-        ("强赎进度", book.value("强赎进度"), None, f"{met} · CB-18"),
+        ("强赎进度", book.value("强赎进度"), None, f"{_met(book)} · CB-18"),
         ("下一付息日", book.value("下一付息日"), styles.DATE, each),
         ("赎回价（税前）", book.value("赎回价"), styles.FINE, "元/张 · CB-18b"),
     )
@@ -70,19 +69,25 @@ def _points(book: Book) -> list[str]:
             f"计息 {book.value('计息天数')} 天，应计利息 {book.value('应计利息'):.4f} 元/张，"
             f"赎回价 {book.value('赎回价'):.4f} 元/张，税后 {book.value('税后赎回价'):.4f} 元/张。"
         )
+    found.append(
+        "取自已重算的工作簿；分红部分的示例数字不是公司数据。条款与公告不一致时以公告为准。"
+    )
     return found
 
 
-def _call_point(book: Book) -> str:
-    day, line = book.value("强赎满足日"), book.value("强赎线")
+def _met(book: Book) -> str:
+    """When the call condition was first met, and the count of that day."""
+    day = book.value("强赎满足日")
     if isinstance(day, str):
-        return f"强赎（CB-18）：强赎线 {line:.4f} 元/股，进度 {book.value('强赎进度')}，{day}。"
+        return day
     count = next(row[4] for row in book.rows("触发表") if row[0] == day)
     need, window = book.value("强赎天数"), book.value("强赎窗口")
-    return (
-        f"强赎（CB-18）：{day:%Y-%m-%d} 首次满足条件，当日 {count}/{need} | {window}；"
-        f"强赎线 {line:.4f} 元/股，截至日 {book.value('强赎进度')}。"
-    )
+    return f"{day:%Y-%m-%d} 首次满足，当日 {count}/{need} | {window}"
+
+
+def _call_point(book: Book) -> str:
+    line, state = book.value("强赎线"), book.value("强赎进度")
+    return f"强赎（CB-18）：{_met(book)}；强赎线 {line:.4f} 元/股，截至日进度 {state}。"
 
 
 def _floors(sheet: Worksheet, at: int, book: Book) -> int:

@@ -47,7 +47,7 @@ def add(report: Workbook, book: Book) -> None:
     sheet.add_chart(count_chart(report, book), f"A{end + 1}")
     layout.widths(sheet, A=13, **dict.fromkeys("BCDEFGHI", 12.5))
     sheet.freeze_panes = "A5"
-    layout.page(sheet, f"A1:I{end + 20}")
+    layout.page(sheet, f"A1:I{end + 20}", tall=1)
 
 
 def add_appendix(report: Workbook, book: Book) -> None:
@@ -101,6 +101,7 @@ def _heads(book: Book) -> list[str]:
 def _marks(sheet: Worksheet, first: int, last: int, book: Book) -> None:
     """Sessions that count for a call shaded; from the day it is met, bold."""
     beyond = f"ROUND($B{first}-$D{first},8)>=0"
-    highlight(sheet, f"A{first}:E{last}", beyond, styles.KEY_FILL)
     met = f"$E{first}>={book.value('强赎天数')}"
-    highlight(sheet, f"E{first}:E{last}", met, color=styles.GREEN)
+    bold = f"AND({beyond},{met})"
+    highlight(sheet, f"E{first}:E{last}", bold, styles.KEY_FILL, styles.GREEN, last=True)
+    highlight(sheet, f"A{first}:E{last}", beyond, styles.KEY_FILL)

@@ -55,7 +55,7 @@ def fit_rows(sheet: Worksheet) -> None:
 
 def _lines(sheet: Worksheet, cell: Any) -> int:
     """Lines a text takes in its column: a Chinese character is two wide."""
-    width = sheet.column_dimensions[get_column_letter(cell.column)].width - 3
+    width = sheet.column_dimensions[get_column_letter(cell.column)].width - 2
     texts = str(cell.value).splitlines() if isinstance(cell.value, str) else [""]
     return sum(max(1, math.ceil(_wide(text) / width)) for text in texts)
 

@@ -102,7 +102,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 90
     last = FIRST + len(ITEMS) - 1
-    layout.page(sheet, f"A1:I{last}", *dividend_tables.AREAS, landscape=True)
+    layout.page(sheet, f"A1:I{last}", *dividend_tables.AREAS, landscape=True, tall=3)
 
 
 def _frame(sheet: Worksheet) -> None:

@@ -42,7 +42,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _put(sheet, inputs)
     layout.widths(sheet, A=22, **dict.fromkeys("BCDEFGHIJ", 14.5))
     sheet.freeze_panes = "A6"
-    layout.page(sheet, "A1:J32", landscape=True)
+    layout.page(sheet, "A1:J32", landscape=True, tall=1)
 
 
 def _application(sheet: Worksheet, at: int) -> None:

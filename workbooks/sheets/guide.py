@@ -44,7 +44,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     at = _paragraphs(sheet, at + 1, "请注意", CAVEATS)
     layout.widths(sheet, A=26, B=22, C=22, D=12, E=40)
     sheet.freeze_panes = "A4"
-    layout.page(sheet, f"A1:E{at - 1}")
+    layout.page(sheet, f"A1:E{at - 1}", tall=1)
 
 
 def _state(sheet: Worksheet, at: int) -> int:

@@ -35,7 +35,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _holidays(sheet)
     layout.widths(sheet, A=24, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
     sheet.freeze_panes = "A6"
-    layout.page(sheet, "A1:K32", landscape=True)
+    layout.page(sheet, "A1:K32", landscape=True, tall=1)
 
 
 def _schedule(sheet: Worksheet) -> None:

@@ -36,7 +36,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
     layout.widths(sheet, L=14, M=26, N=12, O=46, P=12)
     sheet.freeze_panes = "B5"
-    layout.page(sheet, "A1:J34", "L3:P34", landscape=True)
+    layout.page(sheet, "A1:J30", "L3:P30", landscape=True, tall=2)
 
 
 def _events(sheet: Worksheet, events: Sequence[Event]) -> None:

@@ -50,7 +50,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.name(sheet, "条款表", f"A{FIRST}:G{last}")
     layout.widths(sheet, A=20, H=11, I=11, J=46, **dict.fromkeys(VALUES, 11))
     sheet.freeze_panes = "B5"
-    layout.page(sheet, f"A1:J{last}", landscape=True, rows="4:4")
+    layout.page(sheet, f"A1:J{last}", landscape=True, rows="4:4", tall=1)
 
 
 def _groups(sheet: Worksheet, terms: Terms) -> int:

@@ -109,8 +109,10 @@ def _marks(sheet: Worksheet, last: int) -> None:
         ("H", "I", "<", "回售天数", styles.RED_FILL, styles.RED),
     ):
         area = f"{line}{FIRST}:{count}{last}"
-        highlight(sheet, area, beyond % (line, sign), fill)
-        highlight(sheet, area, met % (count, count, need), color=color)
+        close, full = beyond % (line, sign), met % (count, count, need)
+        highlight(sheet, area, f"AND({close},{full})", fill, color)
+        highlight(sheet, area, close, fill)
+        highlight(sheet, area, full, color=color)
 
 
 def _state(sheet: Worksheet) -> None:
