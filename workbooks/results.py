@@ -45,6 +45,7 @@ _DOUBTFUL: Final = Gap(
 class Result:
     """One formula's outcome."""
 
+    cell: Cell
     sheet: Sheet
     formula: Prepared
     value: Value
@@ -52,11 +53,6 @@ class Result:
     gap: Gap | None = None
     children: dict[Place, Value] = field(default_factory=dict)
     blocker: str = ""
-
-    @property
-    def cell(self) -> Cell:
-        """Where the formula stands."""
-        return at(self.sheet, self.formula)
 
     @property
     def dynamic(self) -> bool:
@@ -99,18 +95,14 @@ def evaluated(engine: Engine, sheets: Iterable[Sheet], host: Host, *, trusted: b
 
 
 def _read(engine: Engine, sheets: Iterable[Sheet]) -> Results:
-    return {
-        at(sheet, formula): _result(engine, sheet, formula)
-        for sheet in sheets
-        for formula in sheet.formulas
-    }
+    found = (_result(engine, s, formula) for s in sheets for formula in s.formulas)
+    return {result.cell: result for result in found}
 
 
 def _result(engine: Engine, sheet: Sheet, formula: Prepared) -> Result:
-    cell = formula.cell
+    cell, where = formula.cell, at(sheet, formula)
     if formula.reading.gap:
-        return Result(sheet, formula, cell.value, cell.extent, formula.reading.gap)
-    where = at(sheet, formula)
+        return Result(where, sheet, formula, cell.value, cell.extent, formula.reading.gap)
     value = engine.value(where)
     area = (cell.row, cell.column, cell.row, cell.column)
     if formula.legacy_array:
@@ -118,7 +110,7 @@ def _result(engine: Engine, sheet: Sheet, formula: Prepared) -> Result:
     elif formula.reading.may_spill or formula.reading.is_table:
         area = engine.spill(where) or area
     shown = 0.0 if value is None else value
-    result = Result(sheet, formula, shown, area)
+    result = Result(where, sheet, formula, shown, area)
     if area[:2] != area[2:]:
         result.children = dict(_children(engine, where.sheet, area))
     return result
@@ -165,8 +157,10 @@ def _error_gap(engine: Engine, results: Results, cell: Cell, trusted: bool) -> G
         return _CIRCULAR
     if value == MISSING:
         return _UNSUPPORTED
-    if result.formula.reading.ours or value == SPILL or _inherited(engine, result):
+    if result.formula.reading.ours or _inherited(engine, result):
         return None
+    if value == SPILL:
+        return None if result.dynamic else _INTERSECTION
     if value == "#VALUE!" and _READS_TEXT.search(formula):
         return _TEXT_DATE
     if value == "#NAME?" and (name := _unknown_function(formula)):

@@ -24,6 +24,7 @@ _TYPE: Final = re.compile(rb'\st="([^"]*)"')
 _REF: Final = re.compile(rb'\sref="([^"]*)"')
 _SHARED: Final = re.compile(rb'\ssi="(\d+)"')
 _CM: Final = re.compile(rb'\scm="([^"]*)"')
+_VM: Final = re.compile(rb'\svm="[^"]*"')  # a rich value, such as why Excel could not spill
 _ODD: Final = re.compile(
     rb'<!--|<!\[CDATA\[|<!DOCTYPE|<c(?! r="[A-Z]{1,3}\d{1,7}")[\s/>]|<row(?![^>]* r="\d)[\s/>]'
     rb"|<c [^>]*'|<\w+:sheetData[\s/>]|<v>[^<]*</v>\s*<f"
@@ -50,17 +51,8 @@ class FormulaCell:
     formula: str
     value: Value
     rest: bytes
-
-    @property
-    def kind(self) -> bytes:
-        """The formula's `t`: normal, shared, array or dataTable."""
-        found = _TYPE.search(self.formula_attributes) if self.formula_attributes else None
-        return found.group(1) if found else b"normal"
-
-    @property
-    def dynamic(self) -> bool:
-        """Whether the cell carries the mark of a dynamic array."""
-        return self.kind == b"array" and _CM.search(self.attributes) is not None
+    kind: bytes  # of the formula: normal, shared, array or dataTable
+    dynamic: bool  # whether it carries the mark of a dynamic array
 
     @property
     def extent(self) -> Extent:
@@ -73,7 +65,7 @@ class FormulaCell:
     @property
     def shared_index(self) -> int:
         """Which shared formula this cell belongs to."""
-        found = _SHARED.search(self.formula_attributes) if self.formula_attributes else None
+        found = _SHARED.search(self.formula_attributes) if self.kind == b"shared" else None
         return int(found.group(1)) if found else -1
 
 
@@ -159,7 +151,8 @@ def dynamic_cell_bytes(cell: FormulaCell, value: Value, mark: int, reference: st
 
 def explicit(cell: FormulaCell, formula: str) -> FormulaCell:
     """A member of a shared formula with the formula's text of its own."""
-    return replace(cell, formula_bytes=escape(formula).encode(), formula_attributes=b"")
+    written = escape(formula).encode()
+    return replace(cell, formula_bytes=written, formula_attributes=b"", kind=b"normal")
 
 
 def without_value(cell: FormulaCell, formula: bytes) -> bytes:
@@ -175,17 +168,21 @@ def constant(row: int, column: int, value: Value) -> bytes:
 
 def _cell(match: re.Match[bytes], shared_strings: tuple[str, ...]) -> FormulaCell:
     letters, row, attributes, formula_attributes, formula, _, content, rest = match.groups()
-    kind = b""
-    if attributes and (found := _TYPE.search(attributes)):
-        kind = found.group(1)
+    kind = _type(attributes) if attributes else b""
+    formula_kind = (_type(formula_attributes) if formula_attributes else b"") or b"normal"
     written = formula.decode() if formula else ""
     if "&" in written:
         written = unescape(written)
-    strings = shared_strings if kind == b"s" else ()
     return FormulaCell(
         int(row), column_number(letters), match.start(), match.end(), attributes,
-        formula_attributes, formula, written, cached(kind, content, strings), rest,
+        formula_attributes, formula, written, cached(kind, content, shared_strings), rest,
+        formula_kind, formula_kind == b"array" and _CM.search(attributes) is not None,
     )  # fmt: skip
+
+
+def _type(attributes: bytes) -> bytes:
+    found = _TYPE.search(attributes)
+    return found.group(1) if found else b""
 
 
 def _formula(cell: FormulaCell, attributes: bytes | None) -> bytes:
@@ -198,7 +195,7 @@ def _formula(cell: FormulaCell, attributes: bytes | None) -> bytes:
 def _assembled(
     cell: FormulaCell, kind: bytes, formula: bytes, content: bytes, *, unmarked: bool = False
 ) -> bytes:
-    attributes = _TYPE.sub(b"", cell.attributes)
+    attributes = _VM.sub(b"", _TYPE.sub(b"", cell.attributes))
     if unmarked:
         attributes = _CM.sub(b"", attributes)
     name = address(cell.row, cell.column).encode()

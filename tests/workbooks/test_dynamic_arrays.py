@@ -329,3 +329,30 @@ def test_a_spill_remembers_nothing_of_its_earlier_sizes(counts: list[int]):
         [c.value for c in row] for row in expected["A1:D9"]
     ]
     assert cell_xml(data, "B2") == cell_xml(anew, "B2")
+
+
+def test_a_rich_error_of_excels_goes_with_the_value_it_explained():
+    data = refreshed(book_of({"B2": "=CB_ROWS(2)", "C3": 1})).data
+    unblocked = sheet_xml(data).replace(b'<c r="B2" cm="1"', b'<c r="B2" vm="1" cm="1"')
+    unblocked = re.sub(rb'<c r="C3"[^>]*>.*?</c>', b"", unblocked)
+    result = refreshed(repacked(data, {"xl/worksheets/sheet1.xml": unblocked}))
+    assert cell_xml(result.data, "B2") == (
+        b'<c r="B2" cm="1"><f t="array" ref="B2:C3">CB_ROWS(2)</f><v>0</v></c>'
+    )
+
+
+def test_an_ordinary_formula_that_gives_a_range_is_left_to_excel():
+    cells = {"A1": 1, "A2": 2, "C1": "=INDEX(A1:A2,0)", "E1": "=INDEX(A1:A2,0)", "E2": "占"}
+    result = refreshed(book_of(cells))
+    assert [p.cell for p in result.unsupported] == ["C1", "E1"]
+    assert [shown(result.data)[c].value for c in ("C1", "C2", "E1")] == [None, None, None]
+
+
+def test_a_spill_may_move_into_cells_another_gives_up():
+    cells = {"A1": 3, "A2": 1, "B2": "=CB_ROWS(A1,1)", "B5": "=CB_ROWS(A2,1)"}
+    first = refreshed(book_of(cells)).data
+    xml = sheet_xml(first).replace(b'<c r="A1" t="n"><v>3</v>', b'<c r="A1" t="n"><v>2</v>')
+    xml = xml.replace(b'<c r="A2" t="n"><v>1</v>', b'<c r="A2" t="n"><v>3</v>')
+    assert xml != sheet_xml(first)
+    result = refreshed(repacked(first, {"xl/worksheets/sheet1.xml": xml}))
+    assert [c.value for c in shown(result.data)["B"]] == [None, 0, 10, None, 0, 10, 20]
