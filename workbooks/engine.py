@@ -98,13 +98,16 @@ class Engine:
         """The formula cells that read a cell directly, spilled cells included."""
         report = self._book.dependents(str(cell), max_results=_MANY, max_work=100 * _MANY)
         for dependent in report.dependents:
-            yield from _cells(dependent.cell, 1)
+            sheet, area = _place(dependent.cell)
+            yield Cell(sheet, *area[:2])
 
-    def precedents(self, cell: Cell, most: int) -> Iterator[Cell]:
-        """The cells a formula reads directly, of a range the first `most`."""
+    def precedents(self, cell: Cell) -> Iterator[tuple[str, Extent]]:
+        """The cells and ranges a formula reads directly."""
         for precedent in self._book.precedents(str(cell)).precedents:
             reference = precedent.reference
-            yield from _cells(reference.address or reference.resolved or "", most)
+            written = reference.address or reference.resolved or ""
+            if "!" in written:
+                yield _place(written)
 
     def block(self, cell: Cell) -> None:
         """Let a formula spill no more: something stands in its way that the engine overlooks."""
@@ -173,19 +176,11 @@ def _guarded(work: Callable[[], T]) -> T:
         ) from None
 
 
-def _cells(reference: str, most: int) -> Iterator[Cell]:
-    """`'数据'!A1:B2` as its cells, not more than `most`."""
+def _place(reference: str) -> tuple[str, Extent]:
+    """`'数据'!A1:B2` as its sheet and extent."""
     sheet, _, area = reference.rpartition("!")
-    if not sheet:
-        return
     name = sheet[1:-1].replace("''", "'") if sheet.startswith("'") else sheet
-    top, left, bottom, right = extent(area)
-    for row in range(top, bottom + 1):
-        for column in range(left, right + 1):
-            if most <= 0:
-                return
-            most -= 1
-            yield Cell(name, row, column)
+    return name, extent(area)
 
 
 def _single(result: Any) -> Any:

@@ -8,11 +8,13 @@ from workbooks.calculation import fitted
 from workbooks.engine import SPILL, Cell, Engine, Host, Reason
 from workbooks.engine_gaps import Gap
 from workbooks.results import Result, Results
-from workbooks.sheet_xml import address, places
+from workbooks.sheet_xml import Extent, address, places
+from workbooks.sources import Sources, errors
 from workbooks.values import ErrorCode
 
 _RECALCULATED: Final = 2000  # cells calculated again, alone, for our functions' own words
-_LOOKED_AT: Final = 500
+_ROWS: Final = 1_048_576
+_COLUMNS: Final = 16_384
 _GENERIC: Final = {
     "#DIV/0!": Gap("除数为 0 或空白", "division by zero or a blank cell"),
     "#N/A": Gap("查找不到对应的值", "nothing was found"),
@@ -24,6 +26,7 @@ _GENERIC: Final = {
     "#SPILL!": Gap("溢出区域被占用", "the spill range is not empty"),
     "#CALC!": Gap("数组运算没有结果", "the array calculation has no result"),
 }
+_EDGE: Final = Gap("溢出区域超出工作表边界", "the spill range runs off the sheet")
 _UNKNOWN: Final = Gap("计算出错", "the calculation failed")
 
 
@@ -44,43 +47,35 @@ class Explainer:
         self._engine = engine
         self._host = host
         self._results = results
+        self._sources = Sources(engine, results)
         self._left = _RECALCULATED
 
     def explained(self) -> Iterator[Explained]:
         """Every error cell among the results that may be written, with its reason."""
-        failed = [r for r in self._results.values() if r.written and any(_errors(r))]
+        failed = [r for r in self._results.values() if r.written and any(errors(r))]
         for result in failed:
             yield from self._of(result)
 
     def _of(self, result: Result) -> Iterator[Explained]:
-        errors = list(_errors(result))
+        failed = list(errors(result))
         words = self._own_words(result) if result.formula.reading.ours else []
-        first = errors[0][1]
+        first = failed[0][1]
         matching = [w for w in words if w.code == first]
-        one_each = [w.code for w in words] == [str(code) for _, code in errors]
-        for i, (cell, code) in enumerate(errors):
+        one_each = [w.code for w in words] == [str(code) for _, code in failed]
+        for i, (cell, code) in enumerate(failed):
             last = matching[-1] if matching and code == first else None
             reason = self._reason(result, code, words[i] if one_each else last)
             yield Explained(cell, result.formula.formula, str(code), reason)
 
     def _reason(self, result: Result, code: ErrorCode, own: Reason | None) -> Gap:
-        source = self._source(result, code, 1)
-        if code == SPILL and source is None and self._source(result, code, _LOOKED_AT) is None:
-            return self._blocked(result)
+        source = self._sources.error(result.cell, code, single=True)
         if source is None and own is not None:
             return Gap(own.zh, own.en)
-        source = source or self._source(result, code, _LOOKED_AT)
+        source = source or self._sources.error(result.cell, code)
         if source is not None:
             place = str(source) if source.sheet != result.cell.sheet else address(*source[1:])
             return Gap(f"引用的单元格 {place} 有错", f"precedent {place} is in error")
-        return _GENERIC.get(code, _UNKNOWN)
-
-    def _source(self, result: Result, code: ErrorCode, most: int) -> Cell | None:
-        for precedent in self._engine.precedents(result.cell, most):
-            known = self._results.get(precedent)
-            if (known.value if known else self._engine.value(precedent)) == code:
-                return precedent
-        return None
+        return self._blocked(result) if code == SPILL else _GENERIC.get(code, _UNKNOWN)
 
     def _own_words(self, result: Result) -> list[Reason]:
         """What our functions said when this formula alone is calculated again."""
@@ -93,28 +88,21 @@ class Explainer:
 
     def _blocked(self, result: Result) -> Gap:
         """The cell that stands where the formula would spill."""
-        place = result.blocker or self._obstacle(result)
+        cell = result.cell
+        rows, columns = self._engine.shape(cell, result.formula.reading.calculation)
+        bottom, right = cell.row + rows - 1, cell.column + columns - 1
+        if bottom > _ROWS or right > _COLUMNS:
+            return _EDGE
+        area = (cell.row, cell.column, bottom, right)
+        place = result.blocker or self._obstacle(cell, area)
         if not place:
             return _GENERIC[SPILL]
         return Gap(f"溢出区域被 {place} 占用", f"the spill range is blocked by {place}")
 
-    def _obstacle(self, result: Result) -> str:
-        cell = result.cell
-        rows, columns = self._engine.shape(cell, result.formula.reading.calculation)
-        bottom, right = cell.row + rows - 1, cell.column + columns - 1
-        if bottom > 1_048_576 or right > 16_384:
-            return "工作表边界 / the edge of the sheet"
-        for row, column in places((cell.row, cell.column, bottom, right)):
-            other = Cell(cell.sheet, row, column)
+    def _obstacle(self, anchor: Cell, area: Extent) -> str:
+        for row, column in places(area):
+            other = Cell(anchor.sheet, row, column)
             occupied = other in self._results or self._engine.value(other) is not None
-            if other != cell and occupied:
+            if other != anchor and occupied:
                 return address(row, column)
         return ""
-
-
-def _errors(result: Result) -> Iterator[tuple[Cell, ErrorCode]]:
-    if isinstance(result.value, ErrorCode):
-        yield result.cell, result.value
-    for place, value in result.children.items():
-        if isinstance(value, ErrorCode):
-            yield Cell(result.cell.sheet, *place), value

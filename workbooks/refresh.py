@@ -14,6 +14,7 @@ from workbooks.reasons import Explainer
 from workbooks.results import Result, Results, evaluated
 from workbooks.sheet_xml import address
 from workbooks.values import Value
+from workbooks.verdicts import Judge
 from workbooks.write_back import Written, needs_mark, with_results
 
 Progress = Callable[[str, float], None]
@@ -95,7 +96,8 @@ def refresh_bytes(
     tell("载入计算引擎 / loading the engine", 0.2)
     engine = _loaded(package, sheets, host)
     tell("计算 / calculating", 0.35)
-    results = evaluated(engine, sheets, host, trusted=_saved_by_excel(package))
+    results = evaluated(engine, sheets)
+    Judge(engine, host, results, trusted=_saved_by_excel(package)).mark()
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)

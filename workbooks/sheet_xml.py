@@ -30,6 +30,9 @@ _ODD: Final = re.compile(
     rb"|<c [^>]*'|<\w+:sheetData[\s/>]|<v>[^<]*</v>\s*<f"
 )
 _FOREIGN: Final = re.compile(rb"encoding=[\"'](?!utf-8)", re.IGNORECASE)
+_ERROR_CONSTANT: Final = re.compile(
+    rb'<c r="([A-Z]{1,3})(\d{1,7})"[^>]* t="e"[^>]*>\s*<v>([^<]*)</v>'
+)
 _MERGE: Final = re.compile(rb'<mergeCell ref="([^"]+)"')
 _LETTERS: dict[bytes, int] = {}
 
@@ -117,6 +120,12 @@ def scan(xml: bytes, shared_strings: tuple[str, ...]) -> list[FormulaCell]:
             "工作表 XML 的写法无法识别", "the sheet's XML is spelled in an unknown way"
         )
     return found
+
+
+def error_constants(xml: bytes) -> Iterator[tuple[int, int, str]]:
+    """The cells that hold an error without a formula, and which."""
+    for letters, row, code in _ERROR_CONSTANT.findall(xml) if b't="e"' in xml else ():
+        yield int(row), column_number(letters), unescape(code.decode())
 
 
 def merged(xml: bytes) -> list[Extent]:

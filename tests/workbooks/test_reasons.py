@@ -1,6 +1,7 @@
 """Why a cell is in error: in our function's words, by the cell it comes from, or by its code."""
 
-from refresh_helpers import StandIn, book_of, refreshed
+import openpyxl
+from refresh_helpers import StandIn, book_of, refreshed, saved
 
 from workbooks.refresh import CellProblem, refresh_bytes
 
@@ -45,9 +46,6 @@ def test_each_error_inside_a_spill_has_its_own_reason():
 
 
 def test_an_error_on_another_sheet_is_named_with_its_sheet():
-    import openpyxl
-    from refresh_helpers import saved
-
     book = openpyxl.Workbook()
     book.active.title = "甲"
     book["甲"]["A1"] = "=1/0"
@@ -69,3 +67,24 @@ def test_many_errors_are_explained_in_bounded_time_and_none_is_lost():
     assert len(found) == 2600
     assert found[0].zh == "文1 不是数"
     assert found[-1].zh == "参数类型不对"
+
+
+def test_an_error_deep_inside_a_range_or_typed_as_a_constant_is_found():
+    cells: dict[str, object] = {f"A{n}": n for n in range(1, 5001)}
+    cells |= {"A3000": "=1/0", "B1": "=SUM(A1:A5000)", "D1": "#N/A", "E1": '=D1&"x"'}
+    found = errors(cells)
+    assert found["B1"].zh == "引用的单元格 A3000 有错"
+    assert found["E1"].zh == "引用的单元格 D1 有错"
+
+
+def test_a_spill_off_the_sheet_is_said_so():
+    found = errors({"B1048575": "=CB_ROWS(3)"})
+    assert (found["B1048575"].code, found["B1048575"].zh) == ("#SPILL!", "溢出区域超出工作表边界")
+
+
+def test_a_native_function_given_our_error_keeps_the_code():
+    found = errors({"A1": "x", "B1": "=ROUND(CB_DOUBLE(A1),2)", "C1": "=IF(TRUE,CB_DOUBLE(A1))"})
+    assert {(e.cell, e.code, e.zh) for e in found.values()} == {
+        ("B1", "#VALUE!", "x 不是数"),
+        ("C1", "#VALUE!", "x 不是数"),
+    }

@@ -1,0 +1,119 @@
+"""Which results may be written: the late signs that a formula is beyond the engine."""
+
+import re
+from collections import deque
+from typing import Final
+
+from workbooks.calculation import fitted
+from workbooks.engine import CIRCULAR, MISSING, SPILL, Cell, Engine, Host
+from workbooks.engine_gaps import Gap, lacks
+from workbooks.formula_tree import calls, tree
+from workbooks.native_functions import EXCEL
+from workbooks.results import Result, Results
+from workbooks.sheet_xml import places
+from workbooks.sources import Sources
+from workbooks.values import ErrorCode
+
+_LONG_NUMBER: Final = re.compile(r"\d[\d.]{15,}\d")
+_READS_TEXT: Final = re.compile(r"(?<![\w.])(?:DATE|TIME|NUMBER)?VALUE\(", re.IGNORECASE)
+_TO_TEXT: Final = Gap(
+    "数字转成文本超过 15 位，与 Excel 的写法不同",
+    "a number became text with more than 15 digits, which Excel writes differently",
+)
+_TEXT_DATE: Final = Gap(
+    "计算引擎读不懂这里的文本数字或日期",
+    "the engine cannot read a number or date written as text",
+)
+_CIRCULAR: Final = Gap("循环引用", "circular reference")
+_INTERSECTION: Final = Gap(
+    "普通公式得到一片区域，须由 Excel 取交叉值",
+    "an ordinary formula gives a range, of which only Excel knows the one cell to show",
+)
+_ARRAY: Final = Gap(
+    "计算引擎不能逐个处理我们的函数给出的数组",
+    "the engine cannot take our function's array element by element",
+)
+_UNSUPPORTED: Final = Gap("计算引擎不支持公式中的写法", "the engine lacks part of this formula")
+_DOUBTFUL: Final = Gap(
+    "Excel 算出过正常值，计算引擎却报错，已保留原值",
+    "Excel had a good value where the engine fails; the value is kept",
+)
+
+
+class Judge:
+    """Marks the results that may not be written; `trusted` when Excel saved the cached values."""
+
+    def __init__(self, engine: Engine, host: Host, results: Results, *, trusted: bool) -> None:
+        self._engine = engine
+        self._host = host
+        self._results = results
+        self._trusted = trusted
+        self._sources = Sources(engine, results)
+
+    def mark(self) -> None:
+        """Give every result that may not be written its gap, and all that depend on it."""
+        for result in self._results.values():
+            result.gap = result.gap or self._late_gap(result)
+        self._spread()
+
+    def _late_gap(self, result: Result) -> Gap | None:
+        """What only the result shows to be beyond the engine."""
+        formula, value = result.formula, result.value
+        if result.children and not result.dynamic and not formula.legacy_array:
+            return _INTERSECTION
+        if isinstance(value, ErrorCode):
+            return self._error_gap(result, value)
+        if formula.reading.ours:
+            return None
+        texts = [v for v in (value, *result.children.values()) if isinstance(v, str)]
+        return _TO_TEXT if any(map(_LONG_NUMBER.search, texts)) else None
+
+    def _error_gap(self, result: Result, value: ErrorCode) -> Gap | None:
+        if value in (CIRCULAR, MISSING):
+            return _CIRCULAR if value == CIRCULAR else _UNSUPPORTED
+        if self._sources.error(result.cell, value):
+            return None
+        if result.formula.reading.ours:
+            return self._silent_gap(result)
+        return self._native_gap(result, value)
+
+    def _native_gap(self, result: Result, value: ErrorCode) -> Gap | None:
+        formula, before = result.formula.formula, result.formula.cell.value
+        if value == SPILL:
+            return None if result.dynamic else _INTERSECTION
+        if value == "#VALUE!" and _READS_TEXT.search(formula):
+            return _TEXT_DATE
+        if value == "#NAME?" and (name := _unknown_function(formula)):
+            return lacks(name)
+        good = before is not None and not isinstance(before, ErrorCode)
+        doubtful = self._trusted and good and not self._sources.changed(result.cell)
+        return _DOUBTFUL if doubtful else None
+
+    def _silent_gap(self, result: Result) -> Gap | None:
+        """An error none of our functions gave a reason for: the engine met an array of theirs."""
+        if result.value != "#VALUE!" or not result.formula.reading.suspect:
+            return None
+        self._host.reasons.clear()
+        self._engine.again(result.cell, fitted(result.formula))
+        return None if self._host.reasons else _ARRAY
+
+    def _spread(self) -> None:
+        """Mark every formula that depends on one that could not be calculated."""
+        waiting = deque(cell for cell, result in self._results.items() if result.gap)
+        while waiting:
+            cell = waiting.popleft()
+            for dependent in self._dependents(self._results[cell]):
+                result = self._results.get(dependent)
+                if result and not result.gap:
+                    result.gap = Gap(
+                        f"引用了未能计算的 {cell}", f"it reads {cell}, which is not calculated"
+                    )
+                    waiting.append(dependent)
+
+    def _dependents(self, result: Result) -> set[Cell]:
+        filled = (Cell(result.cell.sheet, *place) for place in places(result.formula.cell.extent))
+        return {dependent for cell in filled for dependent in self._engine.dependents(cell)}
+
+
+def _unknown_function(formula: str) -> str:
+    return next((c.name for c in calls(tree(formula)) if c.name in EXCEL), "")
