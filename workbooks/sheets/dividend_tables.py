@@ -12,22 +12,22 @@ from workbooks.sheets.dividend_formulas import FORMULAS
 from workbooks.sheets.inputs import OWN
 from xlfuncs.registry import BY_NAME
 
-ROOM: Final = 11  # rows a company: no policy has more rules
-BLOCK: Final = ROOM + 3
-TOP: Final = 3
-AREAS: Final = (f"K{TOP}:P{TOP + 3 * BLOCK - 2}", f"R{TOP}:V{TOP + 3 * BLOCK - 2}")
+ROOM: Final = 10  # rows a company: a policy has no more rules
+TOPS: Final = (3, 24, 37)  # the first on the first printed page, the others on the second
+LAST: Final = TOPS[-1] + ROOM + 1
+AREAS: Final = (f"K3:P{LAST}", f"R3:V{LAST}")
 
 
 def add(sheet: Worksheet, rows: Mapping[str, int], values: Sequence[str]) -> None:
     for place, column in enumerate(values):
         cells = {key: f"${column}${at}" for key, at in rows.items()}
         cells["plan"] = f'IF({cells["policy"]}="{OWN}",自定政策,{cells["policy"]})'
-        top = TOP + place * BLOCK
+        top = TOPS[place]
         _table(sheet, f"K{top}", "DIV_CHECK", "check", cells, f"核对表{place + 1}", "逐条核对")
         _table(sheet, f"R{top}", "DIV_REQUIREMENTS", "requirements", cells,
                f"下限表{place + 1}", "现金分红下限")  # fmt: skip
         colour_verdicts(sheet, f"N{top + 2}:N{top + 1 + ROOM}")
-    layout.widths(sheet, K=24, L=88, M=19, N=21, O=18, P=19, Q=3)
+    layout.widths(sheet, K=24, L=100, M=19, N=21, O=18, P=19, Q=3)
     layout.widths(sheet, R=24, S=16, T=12, U=20, V=96)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from openpyxl import Workbook
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
@@ -101,8 +102,9 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.widths(sheet, A=27, H=8, I=17, J=3, **dict.fromkeys(VALUES, 20), C=11, E=11, G=11)
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 90
+    sheet.row_breaks.append(Break(id=ROWS["major"]))
     last = FIRST + len(ITEMS) - 1
-    layout.page(sheet, f"A1:I{last}", *dividend_tables.AREAS, landscape=True, tall=3)
+    layout.page(sheet, f"A1:I{last}", *dividend_tables.AREAS, landscape=True, rows="4:4")
 
 
 def _frame(sheet: Worksheet) -> None:

@@ -79,6 +79,7 @@ def _put(sheet: Worksheet, inputs: Inputs) -> None:
     )
     layout.across(sheet, "A22", ("项目", "值", "单位", "条款", "说明"), styles.HEADER)
     rows = _put_rows(inputs)
+    layout.merged(sheet, "E22:J22", "说明", styles.HEADER)
     write_rows(sheet, 23, rows, "ABCDE")
     for at, row in enumerate(rows, 23):
         layout.merged(sheet, f"E{at}:J{at}", row.note, styles.NOTE)

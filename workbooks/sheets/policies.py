@@ -27,7 +27,7 @@ FORMS: Final = {
     tables.COUNT: styles.COUNT,
 }
 NO_RULE: Final = "—"
-WORDS_A_LINE: Final = 18
+WORDS_A_LINE: Final = 20
 RULES: Final = tuple(f for f in fields(Plan) if f.metadata and f.metadata["form"] != tables.TEXT)
 
 
@@ -51,7 +51,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     )
     sheet.freeze_panes = f"C{FIRST}"
     sheet.sheet_view.zoomScale = 90
-    layout.page(sheet, f"A1:K{own + len(RULES) + 1}", landscape=True, rows="4:5")
+    layout.page(sheet, f"A1:K{own + len(RULES) + 1}", landscape=True, rows="4:5", tall=2)
 
 
 def _labels(sheet: Worksheet) -> None:
@@ -80,7 +80,7 @@ def _plan(sheet: Worksheet, block: str, plan: Plan, short: str) -> None:
 def _fit(sheet: Worksheet, at: int, words: str) -> None:
     """A row high enough for its longest wording."""
     lines = sum(-(-len(line) // WORDS_A_LINE) for line in words.splitlines()) or 1
-    need = 14.0 * lines + 6
+    need = 13.0 * lines + 5
     sheet.row_dimensions[at].height = max(need, sheet.row_dimensions[at].height or 0)
 
 

@@ -13,7 +13,7 @@ from xlfuncs.registry import BY_NAME
 from xlfuncs.tables import Event
 
 TITLE: Final = "转股价"
-FIRST, LAST = 5, 20
+FIRST, LAST = 5, 16
 HEADER: Final = ("生效日\ndate", "每股现金 D\n元/股", "送转 n\n股/股", "增发配股 k\n股/股",
                  "增发价 A\n元/股", "下修后价\n元/股", "每10股派\n元", "条款", "备注",
                  "下修生效日\nCB-20a")  # fmt: skip
@@ -36,7 +36,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
     layout.widths(sheet, L=14, M=26, N=12, O=46, P=12)
     sheet.freeze_panes = "B5"
-    layout.page(sheet, "A1:J30", "L3:P30", landscape=True, tall=2)
+    layout.page(sheet, "A1:J25", "L3:P25", landscape=True, tall=2)
 
 
 def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
@@ -84,15 +84,15 @@ def _history(sheet: Worksheet) -> None:
     layout.dress(sheet, f"L{FIRST}:P{LAST}", styles.SPILL_TEXT,
                  (styles.DATE, None, styles.PRICE, None, styles.PRICE))  # fmt: skip
     sheet[f"L{FIRST}"] = (
-        '=IF(OR(初始转股价="",COUNT(转股价!$A$5:$A$20)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
+        '=IF(OR(初始转股价="",COUNT(转股价!$A$5:$A$16)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
     )
     layout.name(sheet, "转股价历史", f"L{FIRST}:P{LAST}")
 
 
 def _trial(sheet: Worksheet, sample: bool) -> None:
     """One adjustment worked out on its own."""
-    layout.section(sheet, "A23", "单次调整试算  P1 = (P0 - D + A·k) / (1 + n + k)", columns=9)
-    guard = '=IF(B24="","",CB_ADJUST_PRICE(B24,B25,B26,B27,B28))'
+    layout.section(sheet, "A19", "单次调整试算  P1 = (P0 - D + A·k) / (1 + n + k)", columns=9)
+    guard = '=IF(B20="","",CB_ADJUST_PRICE(B20,B21,B22,B23,B24))'
     rows = (
         Row("调整前 P0", "=当期转股价", "元/股", "CB-13", styles.PRICE),
         Row(
@@ -108,16 +108,16 @@ def _trial(sheet: Worksheet, sample: bool) -> None:
         Row("增发价 A", None, "元/股", "CB-13", styles.PRICE, kind="not_negative"),
         Row("调整后 P1", guard, "元/股", "CB-13", styles.PRICE, key=True, name="试算转股价"),
     )
-    write_rows(sheet, 24, rows, "ABCD")
+    write_rows(sheet, 20, rows, "ABCD")
 
 
 def _query(sheet: Worksheet, inputs: Inputs) -> None:
     """The price in force on a day of one's choice."""
-    layout.section(sheet, "L23", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
+    layout.section(sheet, "L19", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
     day = inputs.closes[-1][0] if inputs.closes else None
     rows: tuple[Row, ...] = (
         Row("查询日", day, "日期", "CB-13e", styles.DATE, kind="dates"),
-        Row("转股价格", '=IF(OR(M24="",初始转股价=""),"",CB_PRICE_ON(M24,初始转股价,调整事项))',
+        Row("转股价格", '=IF(OR(M20="",初始转股价=""),"",CB_PRICE_ON(M20,初始转股价,调整事项))',
             "元/股", "CB-13a", styles.PRICE, key=True),
     )  # fmt: skip
-    write_rows(sheet, 24, rows, "LMNO")
+    write_rows(sheet, 20, rows, "LMNO")

@@ -1,0 +1,186 @@
+"""The report: the refreshed figures with unit and clause, and clear refusals."""
+
+import datetime as dt
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl import Workbook
+from template_helpers import authored, chart_areas, loaded, refreshed, saved, value, values
+
+from workbooks.package import PackageError
+from workbooks.report import ReportError, write_report
+
+PAGES = ["封面", "条款跟踪", "转股价", "付息", "触发", "分红", "附表"]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "113664.xlsx"
+    path.write_bytes(refreshed("example").data)
+    return path
+
+
+@pytest.fixture(scope="module")
+def report(book: Path) -> Workbook:
+    out = book.with_name("report.xlsx")
+    write_report(book, out)
+    return openpyxl.load_workbook(out)
+
+
+def _texts(report: Workbook, page: str) -> list[str]:
+    return [str(c.value) for row in report[page] for c in row if c.value is not None]
+
+
+def _cells(report: Workbook, page: str) -> list[object]:
+    return [c.value for row in report[page] for c in row if c.value is not None]
+
+
+def test_the_pages_stand_in_their_order(report: Workbook) -> None:
+    assert report.sheetnames == PAGES
+
+
+def test_the_cover_shows_the_state_in_one_look(report: Workbook) -> None:
+    cells, texts = _cells(report, "封面"), _texts(report, "封面")
+    assert 20.59 in cells
+    assert 100.7836 in cells
+    assert "30/15 | 30" in cells
+    assert dt.datetime(2025, 12, 5) in cells
+    assert any("2025-08-22 首次满足，当日 15/15 | 30" in text for text in texts)
+    assert {474_207_888, 347_563_292.8, "无适用下限"} <= set(cells)
+
+
+def test_the_clause_tracker_gives_each_condition_its_words_line_and_verdict(
+    report: Workbook,
+) -> None:
+    rows = {row[0]: row for row in report["条款跟踪"].iter_rows(5, 8, values_only=True)}
+    assert list(rows) == ["CB-18", "CB-18a", "CB-14", "CB-20"]
+    assert rows["CB-18"][3:] == (
+        26.767, 49.79, "30/15 | 30", dt.datetime(2025, 8, 22), "条件已满足"
+    )  # fmt: skip
+    assert "130%" in str(rows["CB-18"][2])
+    assert rows["CB-18a"][7] == "尚未满足"
+
+
+def test_the_history_shows_the_working_of_each_notice(report: Workbook) -> None:
+    rows = list(report["转股价"].iter_rows(5, 9, values_only=True))
+    assert rows[-1][2:5] == (20.79, "P1=20.79-0.2=20.59", 20.59)
+    assert rows[0][0] == dt.datetime(2023, 5, 29)
+
+
+def test_the_schedule_says_which_days_are_estimated(report: Workbook) -> None:
+    rows = list(report["付息"].iter_rows(5, 10, values_only=True))
+    assert [row[8] for row in rows] == ["确定"] * 4 + ["推算"] * 2
+    assert rows[-1][7] == 115
+    assert any("100 × 1.00% × 286 / 365 = 0.7836" in text for text in _texts(report, "付息"))
+
+
+def test_the_excerpt_is_the_window_that_met_the_call(report: Workbook) -> None:
+    rows = list(report["触发"].iter_rows(5, 34, values_only=True))
+    assert rows[-1][0] == dt.datetime(2025, 8, 22)
+    assert [row[4] for row in rows] == [0] * 15 + list(range(1, 16))
+
+
+def test_every_verdict_of_the_workbook_is_in_the_compliance_page(report: Workbook) -> None:
+    cells = _cells(report, "分红")
+    for place in (1, 2, 3):
+        sheet, area = _place(values("example"), f"核对表{place}")
+        for row in sheet[area]:
+            if row[0].value:
+                assert row[0].value in cells
+                assert row[1].value in cells
+    assert report["分红"].conditional_formatting
+
+
+def test_the_report_holds_values_and_no_formulas(report: Workbook) -> None:
+    assert not [c.coordinate for s in report for row in s for c in row if c.data_type in "fe"]
+
+
+def test_the_charts_draw_every_session(report: Workbook) -> None:
+    charts = [chart for sheet in report.worksheets for chart in sheet._charts]
+    assert len(charts) == 2
+    for sheet in report.worksheets:
+        for title, (left, top, right, bottom) in chart_areas(sheet):
+            rows = list(report[title].iter_rows(top, bottom, left, right, values_only=True))
+            assert len(rows) == 174
+            assert all(row[0] is not None for row in rows)
+
+
+def test_every_page_is_ready_for_paper(report: Workbook) -> None:
+    for sheet in report.worksheets:
+        assert sheet.print_area, sheet.title
+        assert sheet.page_setup.paperSize == 9
+        assert sheet.page_setup.fitToWidth == 1
+        assert "&P" in sheet.oddFooter.center.text
+
+
+def test_a_workbook_that_is_not_refreshed_is_refused(tmp_path: Path) -> None:
+    source = saved(authored("example"), tmp_path / "book.xlsx")
+    _refused(source, "尚未计算", "not calculated")
+
+
+def test_a_template_without_closes_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "book.xlsx"
+    source.write_bytes(refreshed("blank").data)
+    _refused(source, "没有收盘价", "no closes")
+
+
+@pytest.mark.parametrize("title", ["付息", "分红测算"])
+def test_a_missing_sheet_is_named(tmp_path: Path, title: str) -> None:
+    changed = loaded(refreshed("example").data)
+    del changed[title]
+    _refused(saved(changed, tmp_path / "book.xlsx"), f"缺少工作表“{title}”", title)
+
+
+@pytest.mark.parametrize(("title", "cell"), [("触发", "C20"), ("付息", "B27"), ("条款", "B15")])
+def test_a_cell_in_error_is_named(tmp_path: Path, title: str, cell: str) -> None:
+    changed = loaded(refreshed("example").data)
+    changed[title][cell] = "#N/A"
+    assert changed[title][cell].data_type == "e"
+    _refused(saved(changed, tmp_path / "book.xlsx"), f"{title}!{cell}", "#N/A")
+
+
+def test_another_workbook_is_refused(tmp_path: Path) -> None:
+    _refused(saved(Workbook(), tmp_path / "book.xlsx"), "缺少工作表", "no sheet")
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04 cut off"])
+def test_what_is_no_workbook_is_refused(tmp_path: Path, content: bytes) -> None:
+    source = tmp_path / "book.xlsx"
+    source.write_bytes(content)
+    with pytest.raises(PackageError):
+        write_report(source, tmp_path / "report.xlsx")
+    assert [path.name for path in tmp_path.iterdir()] == ["book.xlsx"]
+
+
+def test_an_older_report_stays_when_the_new_one_cannot_be_made(tmp_path: Path) -> None:
+    source = saved(authored("example"), tmp_path / "book.xlsx")
+    out = tmp_path / "report.xlsx"
+    out.write_bytes(b"older")
+    with pytest.raises(ReportError):
+        write_report(source, out)
+    assert out.read_bytes() == b"older"
+
+
+def test_figures_are_those_of_the_workbook(report: Workbook) -> None:
+    cells = _cells(report, "条款跟踪")
+    for name in ("计息天数", "应计利息", "赎回价", "税后赎回价", "强赎线", "下修线", "回售线"):
+        assert value(values("example"), name) in cells, name
+
+
+def _place(book: Workbook, name: str):  # type: ignore[no-untyped-def]
+    from template_helpers import named
+
+    return named(book, name)
+
+
+def _refused(source: Path, zh: str, en: str) -> None:
+    """One line, Chinese and English; the source as it was, and nothing beside it."""
+    before = source.read_bytes()
+    with pytest.raises(ReportError) as refusal:
+        write_report(source, source.with_name("report.xlsx"))
+    assert zh in str(refusal.value)
+    assert en in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+    assert source.read_bytes() == before
+    assert [path.name for path in source.parent.iterdir()] == [source.name]

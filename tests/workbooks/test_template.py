@@ -1,0 +1,248 @@
+"""The template: formulas that exist, inputs that are checked, charts that draw something."""
+
+import datetime as dt
+
+import pytest
+from openpyxl.worksheet.worksheet import Worksheet
+from template_helpers import (
+    MAKERS,
+    authored,
+    chart_areas,
+    filled_rows,
+    formula_cells,
+    loaded,
+    named,
+    refreshed,
+    value,
+    values,
+)
+
+from workbooks import styles
+from workbooks.formula_tree import calls, tree
+from workbooks.native_functions import EXCEL
+from workbooks.package import Package
+from workbooks.refresh import refresh_bytes
+from workbooks.sheets import dividends
+from workbooks.template import example, example_closes, workbook_bytes, write_template
+from xlfuncs.registry import BY_NAME, FUNCTIONS
+
+SHEETS = ["说明", "条款", "转股价", "行情", "触发", "付息", "换股与回售", "分红政策", "分红测算",
+          "函数手册"]  # fmt: skip
+KINDS = tuple(MAKERS)
+NEWER = {"IFNA", "MINIFS", "MAXIFS", "XLOOKUP", "FILTER"}
+TABLES = {"转股价历史": 5, "触发表": 174, "付息表": 6, "核对表1": 4, "核对表2": 7, "核对表3": 5,
+          "下限表1": 2, "下限表2": 2, "下限表3": 2}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_sheets_stand_in_their_order(kind: str) -> None:
+    assert authored(kind).sheetnames == SHEETS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_formulas_call_known_functions_with_the_right_number_of_arguments(kind: str) -> None:
+    for cell in formula_cells(authored(kind)):
+        for call in calls(tree(cell.value[1:])):
+            where = f"{cell.parent.title}!{cell.coordinate}: {call.name}"
+            if call.name not in BY_NAME:
+                assert call.name in EXCEL, where
+                continue
+            parameters = BY_NAME[call.name].parameters
+            needed = sum(p.required for p in parameters)
+            assert needed <= len(call.args) <= len(parameters), where
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_newer_excel_functions_carry_their_prefix(kind: str) -> None:
+    for cell in formula_cells(authored(kind)):
+        for call in calls(tree(cell.value[1:])):
+            if call.name in NEWER:
+                assert call.opening.startswith("_xlfn."), f"{cell.coordinate} {cell.value}"
+
+
+def test_formulas_use_no_structured_references() -> None:
+    assert not [c.coordinate for c in formula_cells(authored("example")) if "[" in c.value]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_defined_names_point_at_cells_of_the_workbook(kind: str) -> None:
+    book = authored(kind)
+    assert len(book.defined_names) > 50
+    for name in book.defined_names:
+        sheet, area = named(book, name)
+        assert sheet[area] is not None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_input_is_validated(kind: str) -> None:
+    for sheet in authored(kind).worksheets[1:]:
+        checked = {c for rule in sheet.data_validations.dataValidation for c in _cells(rule)}
+        inputs = [
+            cell.coordinate
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.style in (styles.INPUT, styles.INPUT_TEXT) and not _is_covered(sheet, cell)
+        ]
+        assert not set(inputs) - checked, sheet.title
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_validations_stop_bad_input_with_a_chinese_message(kind: str) -> None:
+    rules = [r for s in authored(kind).worksheets for r in s.data_validations.dataValidation]
+    assert {rule.type for rule in rules} >= {"date", "decimal", "whole", "list", "textLength"}
+    for rule in rules:
+        assert rule.showErrorMessage
+        assert rule.errorStyle in (None, "stop")
+        assert any("\u4e00" <= letter <= "\u9fff" for letter in rule.error)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refresh_leaves_no_error_and_nothing_undone(kind: str) -> None:
+    done = refreshed(kind)
+    assert done.errors == []
+    assert done.unsupported == []
+    assert not [c.coordinate for s in values(kind) for r in s for c in r if c.data_type == "e"]
+
+
+def test_a_blank_template_shows_quiet_blanks() -> None:
+    formulas, found = authored("blank"), values("blank")
+    for cell in formula_cells(formulas):
+        if any(call.name in BY_NAME for call in calls(tree(cell.value[1:]))):
+            assert found[cell.parent.title][cell.coordinate].value in (None, ""), cell.coordinate
+
+
+@pytest.mark.parametrize(("name", "rows"), TABLES.items())
+def test_tables_spill_into_the_area_made_ready(name: str, rows: int) -> None:
+    sheet, area = named(values("example"), name)
+    assert filled_rows(values("example"), name) == rows
+    last = sheet[area][-1]
+    below = sheet.cell(last[0].row + 1, last[0].column)
+    assert below.value in (None, ""), "a spill reaches past its area"
+
+
+def test_table_formulas_become_dynamic_arrays() -> None:
+    package = Package(refreshed("example").data)
+    assert "xl/metadata.xml" in package.parts
+    part = next(sheet.part for sheet in package.sheets if sheet.name == "触发")
+    assert b't="array"' in package.part(part)
+    assert b'cm="1"' in package.part(part)
+
+
+def test_excel_without_the_add_in_keeps_the_values() -> None:
+    calculation = Package(refreshed("example").data).calculation
+    assert calculation.get("fullCalcOnLoad") in (None, "0", "false")
+    assert int(calculation["calcId"]) >= 191029
+
+
+def test_charts_draw_filled_ranges() -> None:
+    sheet = authored("example")["触发"]
+    assert len(sheet._charts) == 2
+    found = values("example")
+    for title, (left, top, right, bottom) in chart_areas(sheet):
+        cells = found[title].iter_rows(top, bottom, left, right, values_only=True)
+        assert all(row[0] not in (None, "") for row in cells)
+
+
+def test_charts_show_their_axes_titles_and_legend() -> None:
+    for chart in authored("example")["触发"]._charts:
+        assert not chart.x_axis.delete
+        assert not chart.y_axis.delete
+        assert chart.x_axis.title is not None
+        assert chart.y_axis.title is not None
+        assert chart.title is not None
+        assert chart.legend.position == "b"
+        assert chart.x_axis.number_format.formatCode == "yyyy-mm"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_sheet_is_ready_for_paper_and_screen(kind: str) -> None:
+    for sheet in authored(kind).worksheets:
+        assert sheet.print_area, sheet.title
+        assert sheet.page_setup.paperSize == 9
+        assert sheet.page_setup.fitToWidth == 1
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert "&P" in sheet.oddFooter.center.text
+        assert sheet.freeze_panes, sheet.title
+        assert sheet.sheet_properties.tabColor is not None
+
+
+def test_the_guide_links_to_every_sheet() -> None:
+    guide = authored("example")["说明"]
+    links = {c.hyperlink.location or c.hyperlink.target for r in guide for c in r if c.hyperlink}
+    assert {f"'{title}'!A1" for title in SHEETS[1:]} <= {str(link).lstrip("#") for link in links}
+
+
+def test_the_manual_lists_the_registry_with_an_example_of_each() -> None:
+    sheet = authored("example")["函数手册"]
+    listed = [row[0].value for row in sheet.iter_rows(min_row=5) if row[0].value]
+    assert listed == [spec.name for spec in FUNCTIONS]
+    for row in sheet.iter_rows(min_row=5, max_row=4 + len(FUNCTIONS)):
+        assert f"{row[0].value}(" in row[7].value
+
+
+def test_closes_added_below_move_the_state_and_the_charts() -> None:
+    book = example()
+    sheet = book["行情"]
+    at = 5 + len(example_closes())
+    sheet[f"A{at}"], sheet[f"B{at}"] = dt.date(2025, 9, 18), 20.0
+    found = loaded(refresh_bytes(workbook_bytes(book)).data)
+    assert value(found, "截至日") == dt.datetime(2025, 9, 18)
+    assert value(found, "强赎进度") == "29/15 | 30"
+    last = found["触发"].max_row
+    assert found["触发"][f"T{last}"].value == dt.datetime(2025, 9, 18)
+    assert found["触发"][f"U{last}"].value == 20.0
+
+
+def test_a_suspended_day_is_skipped() -> None:
+    book = example()
+    book["行情"]["B20"] = None
+    found = loaded(refresh_bytes(workbook_bytes(book)).data)
+    assert filled_rows(found, "触发表") == 173
+    assert value(found, "强赎满足日") == dt.datetime(2025, 8, 22)
+
+
+def test_a_reset_restarts_the_put_run_and_stands_in_the_terms() -> None:
+    book = example()
+    book["转股价"]["A10"], book["转股价"]["F10"] = dt.date(2025, 7, 1), 15.0
+    found = loaded(refresh_bytes(workbook_bytes(book)).data)
+    assert value(found, "下修生效日") == dt.datetime(2025, 7, 1)
+    assert value(found, "当期转股价") == 15.0
+    assert value(found, "强赎满足日") < dt.datetime(2025, 8, 22)
+
+
+def test_a_policy_of_ones_own_sets_the_floor() -> None:
+    book = example()
+    sheet, area = named(book, "自定政策")
+    for key, cell in sheet[area]:
+        if key.value == "年度现金分红比例":
+            cell.value = 0.5
+    book["分红测算"][f"B{dividends.ROWS['policy']}"] = "自定"
+    found = loaded(refresh_bytes(workbook_bytes(book)).data)
+    assert value(found, "最低现金分红1") == 360_000_000
+
+
+@pytest.mark.parametrize("blank", [False, True])
+def test_a_template_is_written_in_one_step(tmp_path, blank: bool) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "book.xlsx"
+    write_template(target, blank=blank)
+    assert [path.name for path in tmp_path.iterdir()] == ["book.xlsx"]
+    assert len(Package.from_path(target).sheets) == len(SHEETS)
+
+
+def _cells(rule) -> set[str]:  # type: ignore[no-untyped-def]
+    from openpyxl.utils import get_column_letter
+
+    return {
+        f"{get_column_letter(column)}{row}"
+        for area in rule.sqref.ranges
+        for cells in area.rows
+        for row, column in cells
+    }
+
+
+def _is_covered(sheet: Worksheet, cell) -> bool:  # type: ignore[no-untyped-def]
+    """Part of a merged area other than its first cell."""
+    return any(
+        cell.coordinate in area and cell.coordinate != area.start_cell.coordinate
+        for area in sheet.merged_cells.ranges
+    )
