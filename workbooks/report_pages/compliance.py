@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from openpyxl import Workbook
-from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
@@ -23,17 +22,19 @@ ONE_PAGE: Final = 24  # rows after which a company begins a new page
 
 def add(report: Workbook, book: Book) -> None:
     sheet = page(report, TITLE, "分红合规  Dividend compliance", NOTE, columns=COLUMNS)
-    at = 3
+    at, starts = 3, [1]
     for place in (1, 2, 3):
         company = _company(book, place)
         if company["company"] is not None:
-            if at > ONE_PAGE:
-                sheet.row_breaks.append(Break(id=at - 1))
+            if at - starts[-1] > ONE_PAGE:
+                starts.append(at)
             at = _one(sheet, at, book, place, company)
     layout.widths(sheet, A=26, B=62, C=22, D=22, E=20, F=18)
     fit_rows(sheet)
     sheet.freeze_panes = "A3"
-    layout.page(sheet, f"A1:F{at}", landscape=True)
+    ends = [start - 1 for start in starts[1:]] + [at]
+    areas = [f"A{start}:F{end}" for start, end in zip(starts, ends, strict=True)]
+    layout.page(sheet, *areas, landscape=True)
 
 
 NOTE: Final = (

@@ -30,7 +30,7 @@ def add(report: Workbook, book: Book) -> None:
         sheet.row_dimensions[at].height = 20
     at = _floors(sheet, at + 2, book)
     sheet.add_chart(sessions.price_chart(report, book, width=27.5, height=11.5), f"A{at + 1}")
-    layout.widths(sheet, A=19, B=11, C=15, D=15, E=18, F=18, G=18, H=22)
+    layout.widths(sheet, A=19, B=11, C=19, D=19, E=18, F=18, G=18, H=27)
     layout.page(sheet, f"A1:H{at + 25}", tall=1)
 
 

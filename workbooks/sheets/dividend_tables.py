@@ -13,7 +13,7 @@ from workbooks.sheets.inputs import OWN
 from xlfuncs.registry import BY_NAME
 
 ROOM: Final = 10  # rows a company: a policy has no more rules
-TOPS: Final = (3, 24, 37)  # the first on the first printed page, the others on the second
+TOPS: Final = (3, 16, 29)
 LAST: Final = TOPS[-1] + ROOM + 1
 AREAS: Final = (f"K3:P{LAST}", f"R3:V{LAST}")
 
@@ -28,7 +28,7 @@ def add(sheet: Worksheet, rows: Mapping[str, int], values: Sequence[str]) -> Non
                f"下限表{place + 1}", "现金分红下限")  # fmt: skip
         colour_verdicts(sheet, f"N{top + 2}:N{top + 1 + ROOM}")
     layout.widths(sheet, K=24, L=100, M=19, N=21, O=18, P=19, Q=3)
-    layout.widths(sheet, R=24, S=16, T=12, U=20, V=96)
+    layout.widths(sheet, R=24, S=16, T=12, U=20, V=126)
 
 
 def _table(

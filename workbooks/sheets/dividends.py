@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from openpyxl import Workbook
-from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
@@ -102,9 +101,9 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.widths(sheet, A=27, H=8, I=17, J=3, **dict.fromkeys(VALUES, 20), C=11, E=11, G=11)
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 90
-    sheet.row_breaks.append(Break(id=ROWS["major"]))
-    last = FIRST + len(ITEMS) - 1
-    layout.page(sheet, f"A1:I{last}", *dividend_tables.AREAS, landscape=True, rows="4:4")
+    half, last = ROWS["major"], FIRST + len(ITEMS) - 1
+    own = (f"A1:I{half}", f"A{half + 1}:I{last}")
+    layout.page(sheet, *own, *dividend_tables.AREAS, landscape=True)
 
 
 def _frame(sheet: Worksheet) -> None:

@@ -4,7 +4,6 @@ from dataclasses import Field, fields
 from typing import Any, Final
 
 from openpyxl import Workbook
-from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
@@ -51,7 +50,8 @@ def add(book: Workbook, inputs: Inputs) -> None:
     )
     sheet.freeze_panes = f"C{FIRST}"
     sheet.sheet_view.zoomScale = 90
-    layout.page(sheet, f"A1:K{own + len(RULES) + 1}", landscape=True, rows="4:5", tall=2)
+    last = own + len(RULES) + 1
+    layout.page(sheet, f"A1:K{own - 1}", f"A{own}:K{last}", landscape=True)
 
 
 def _labels(sheet: Worksheet) -> None:
@@ -92,7 +92,6 @@ def _shown(value: Any, rule: "Field[Any]") -> tuple[Any, str | None]:
 
 def _own(sheet: Worksheet, at: int) -> None:
     """key | value rows that the DIV functions take in place of a policy name."""
-    sheet.row_breaks.append(Break(id=at - 1))
     layout.section(
         sheet,
         f"A{at}",
