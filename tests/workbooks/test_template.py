@@ -22,7 +22,7 @@ from workbooks.formula_tree import calls, tree
 from workbooks.native_functions import EXCEL
 from workbooks.package import Package
 from workbooks.refresh import refresh_bytes
-from workbooks.sheets import dividends
+from workbooks.sheets import dividend_items
 from workbooks.template import example, example_closes, workbook_bytes, write_template
 from xlfuncs.registry import BY_NAME, FUNCTIONS
 
@@ -216,7 +216,7 @@ def test_a_policy_of_ones_own_sets_the_floor() -> None:
     for key, cell in sheet[area]:
         if key.value == "年度现金分红比例":
             cell.value = 0.5
-    book["分红测算"][f"B{dividends.ROWS['policy']}"] = "自定"
+    book["分红测算"][f"B{dividend_items.ROWS['policy']}"] = "自定"
     found = loaded(refresh_bytes(workbook_bytes(book)).data)
     assert value(found, "最低现金分红1") == 360_000_000
 

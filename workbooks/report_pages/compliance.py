@@ -9,7 +9,7 @@ from workbooks import layout, styles
 from workbooks.highlights import colour_verdicts
 from workbooks.report_pages.reading import Book
 from workbooks.report_pages.tables import fit_rows, page, table, two_lines
-from workbooks.sheets import dividends
+from workbooks.sheets import dividend_items
 from workbooks.sheets.inputs import SAMPLE
 from xlfuncs.registry import BY_NAME
 
@@ -45,7 +45,7 @@ NOTE: Final = (
 
 def _company(book: Book, place: int) -> dict[str, Any]:
     column = book.column(f"分红公司{place}")
-    return {key: column[at - dividends.FIRST] for key, at in dividends.ROWS.items()}
+    return {key: column[at - dividend_items.FIRST] for key, at in dividend_items.ROWS.items()}
 
 
 def _one(sheet: Worksheet, at: int, book: Book, place: int, company: dict[str, Any]) -> int:

@@ -9,7 +9,7 @@ from workbooks import highlights, layout, styles
 from workbooks.report_pages import sessions
 from workbooks.report_pages.reading import Book
 from workbooks.report_pages.tables import table
-from workbooks.sheets import dividends
+from workbooks.sheets import dividend_items
 
 TITLE: Final = "封面"
 PLACES: Final = (1, 2, 3)
@@ -116,6 +116,6 @@ def _floors(sheet: Worksheet, at: int, book: Book) -> int:
 
 def _company(book: Book, place: int) -> list[Any]:
     column = book.column(f"分红公司{place}")
-    got = {key: column[at - dividends.FIRST] for key, at in dividends.ROWS.items()}
+    got = {key: column[at - dividend_items.FIRST] for key, at in dividend_items.ROWS.items()}
     return [got["company"], got["year"], got["policy"], None, got["profit"], got["floor"],
             got["cash"], got["verdict"]]  # fmt: skip
