@@ -24,6 +24,10 @@ class PackageError(Exception):
         self.zh = zh
         self.en = en
 
+    def about(self, path: Path) -> "PackageError":
+        """The same failure, naming the workbook."""
+        return PackageError(f"{path}：{self.zh}", self.en)
+
 
 def contents(path: Path) -> bytes:
     """The bytes of a file."""

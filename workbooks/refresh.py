@@ -8,7 +8,7 @@ from workbooks.calculation import Sheet, calculation_copy, prepared
 from workbooks.dynamic_arrays import dynamic_mark
 from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
-from workbooks.opening import contents
+from workbooks.opening import PackageError, contents
 from workbooks.package import Package
 from workbooks.reasons import Explainer
 from workbooks.results import Result, Results, evaluated
@@ -72,7 +72,10 @@ def refresh_file(
     """
     check_writable(target)
     data = contents(source)
-    refreshed = refresh_bytes(data, make_host, progress=progress)
+    try:
+        refreshed = refresh_bytes(data, make_host, progress=progress)
+    except PackageError as failure:
+        raise failure.about(source) from None
     if refreshed.data != data or source.resolve() != target.resolve():
         write_atomically(target, refreshed.data)
     return refreshed

@@ -85,7 +85,7 @@ def test_a_bad_package_is_one_line_in_both_languages(kind: str):
 def test_a_bad_package_leaves_the_source_and_the_folder_as_they_were(kind: str, tmp_path: Path):
     source = tmp_path / "坏.xlsx"
     source.write_bytes(BROKEN[kind][0])
-    with pytest.raises(PackageError):
+    with pytest.raises(PackageError, match=r"坏\.xlsx：.+ / .+"):
         refresh_file(source, tmp_path / "新.xlsx", StandIn)
     assert [p.name for p in tmp_path.iterdir()] == ["坏.xlsx"]
     assert source.read_bytes() == BROKEN[kind][0]
