@@ -24,7 +24,7 @@ from workbooks.console import (
 from workbooks.package import PackageError
 
 app = typer.Typer(
-    help="可转债条款与分红政策的 Excel 函数 / Chinese convertible-bond and dividend clauses in Excel",
+    help="可转债条款与分红政策的 Excel 函数 / convertible-bond and dividend clauses in Excel",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -63,7 +63,7 @@ def demo(
     heads = ("项目 item", "公告 announced", "工作簿 workbook", "一致 equal")
     rows = ([r.label, r.announced, r.found, "✓" if r.equal else "✗"] for r in done.rows)
     OUT.print(table("大元转债 113664 与公告核对 against the announcements", heads, rows, 100))
-    OUT.print(Text(f"工作簿 workbook  {done.book}\n报告 report      {done.report}"))
+    OUT.print(Text(f"工作簿 workbook  {done.book}\n报告 report      {done.report}"), soft_wrap=True)
     raise typer.Exit(0 if all(r.equal for r in done.rows) else 1)
 
 
@@ -79,7 +79,7 @@ def template(
 
     with _clear_errors():
         write_template(out, blank=blank)
-    OUT.print(Text(f"完成 done  {out}"))
+    OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
 
 
 @app.command()
@@ -99,7 +99,7 @@ def refresh(
         if not todo:
             raise PackageError("没有找到 .xlsx 或 .xlsm", "there is no .xlsx or .xlsm")
     codes = [_shown(outcome, show_all) for outcome in _outcomes(todo, jobs)]
-    OUT.print(Text(_summary(codes)))
+    OUT.print(Text(_summary(codes)), soft_wrap=True)
     raise typer.Exit(1 if 1 in codes else max(codes))
 
 
@@ -113,7 +113,7 @@ def report(
 
     with _clear_errors():
         write_report(book, out)
-    OUT.print(Text(f"完成 done  {out}"))
+    OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """What the command line prints: tables of changed cells, error cells and functions."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from rich.console import Console
@@ -47,11 +48,13 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], lim
 def show_outcome(outcome: Outcome, limit: int) -> None:
     """One workbook: where it went, what changed, what is in error and why."""
     if outcome.failure:
-        ERR.print(Text(f"失败 failed  {outcome.failure}", style="red"))
+        source = str(outcome.job.source)
+        named = outcome.failure if source in outcome.failure else f"{source}：{outcome.failure}"
+        ERR.print(Text(f"失败 failed  {named}", style="red"), soft_wrap=True)
         return
     counts = f"公式 {outcome.formulas} · 改变 {len(outcome.changed)} · 错误 {len(outcome.errors)}"
     kept = f" · 未计算 {len(outcome.unsupported)}" if outcome.unsupported else ""
-    OUT.print(Text(f"完成 done  {outcome.job.target}  {counts}{kept}"))
+    OUT.print(Text(f"完成 done  {outcome.job.target}  {counts}{kept}"), soft_wrap=True)
     if outcome.changed:
         changed = ([c.sheet, c.cell, shown(c.before), shown(c.after)] for c in outcome.changed)
         heads = ("工作表 sheet", "单元格 cell", "原值 before", "新值 after")
@@ -77,9 +80,12 @@ def shown(value: Value) -> str:
 
 
 def show_functions(specs: Iterable[Spec]) -> None:
-    rows = ([s.category, s.signature, s.zh, s.en] for s in specs)
-    heads = ("类别", "函数 function", "说明", "meaning")
-    OUT.print(table("函数 functions", heads, rows, 1000))
+    """Every function in two lines, by category."""
+    for category, group in groupby(specs, lambda spec: spec.category):
+        OUT.print(Text(category, style="bold"))
+        for spec in group:
+            OUT.print(Text(f"  {spec.signature}", style="cyan"), soft_wrap=True)
+            OUT.print(Text(f"      {spec.zh} / {spec.en}"), soft_wrap=True)
 
 
 def show_function(spec: Spec) -> None:
