@@ -16,6 +16,7 @@ LAYERS = [
     {"vocabulary", "norms"},
     {"convertible", "dividend"},
     {"registry"},
+    {"cells"},
     {"coerce"},
     {"hosts"},
 ]

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 LIST: Final = "list"
 RATIO: Final = "ratio"
-SHARE: Final = "share"  # a ratio that cannot exceed 1
+RATE: Final = "rate"  # from 0 to 1
+SHARE: Final = "share"  # above 0, at most 1
 MONEY: Final = "money"
 COUNT: Final = "count"
 DATE: Final = "date"
@@ -68,7 +69,7 @@ class Terms:
     put_need: int = key("回售天数", COUNT, 30)
     put_start: dt.date | None = key("回售计数起始日", DATE)
     reset_dates: tuple[dt.date, ...] = key("下修生效日", DATES, ())
-    tax: float = key("利息税率", SHARE, 0.2)
+    tax: float = key("利息税率", RATE, 0.2)
     events: tuple[Event, ...] = ()
     sources: dict[str, Source] = field(default_factory=dict)
 

@@ -1,15 +1,27 @@
 """Triggers: qualifying sessions of call, reset and put, and the day a condition is met."""
 
 import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from xlfuncs.dates import Days
-from xlfuncs.errors import BadArgument, NotCovered
-from xlfuncs.rounding import Elementwise, Floats, compared, rounded
+from xlfuncs.convertible.counting import (
+    CALL,
+    PUT,
+    RESET,
+    USUAL,
+    Trigger,
+    conditions,
+    counted,
+    counts,
+    qualifies,
+    runs,
+    sessions,
+    traded,
+)
+from xlfuncs.errors import NotCovered
+from xlfuncs.rounding import Floats, rounded
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Terms
 from xlfuncs.vocabulary import (
@@ -27,28 +39,7 @@ from xlfuncs.vocabulary import (
     Window,
 )
 
-Marks = NDArray[np.bool_]
-Counts = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Trigger:
-    """One condition of a contract: `need` of the last `window` sessions beyond ratio × price."""
-
-    ratio: float
-    need: int
-    window: int
-    above: bool = False  # call: at least the line; reset and put: below it
-    unbroken: bool = False  # put: the sessions must follow one another
-    start: dt.date | None = None
-
-
-CALL: Final = Trigger(1.3, 15, 30, above=True)
-RESET: Final = Trigger(0.85, 15, 30)
-PUT: Final = Trigger(0.7, 30, 30, unbroken=True)
 USUAL_TERMS: Final = Terms()
-_NOWHERE: Final = np.empty(0, np.int64)
-USUAL: Final = {"call": CALL, "reset": RESET, "put": PUT}
 
 
 @worksheet_function(
@@ -69,8 +60,8 @@ def call_days(
     >>> call_days(np.array([26.76, 26.77, 26.88]), 20.59)
     2
     """
-    closes, prices = _traded(closes, prices)
-    return int(_qualifies(closes, prices, ratio, above=True)[-window:].sum())
+    closes, prices = traded(closes, prices)
+    return int(qualifies(closes, prices, ratio, above=True)[-window:].sum())
 
 
 @worksheet_function(
@@ -91,8 +82,8 @@ def reset_days(
     >>> reset_days(np.array([5.28, 5.23, 5.22]), 6.16)
     2
     """
-    closes, prices = _traded(closes, prices)
-    return int(_qualifies(closes, prices, ratio, above=False)[-window:].sum())
+    closes, prices = traded(closes, prices)
+    return int(qualifies(closes, prices, ratio, above=False)[-window:].sum())
 
 
 @worksheet_function(
@@ -110,8 +101,8 @@ def put_days(closes: Closes, prices: Prices, ratio: Ratio = PUT.ratio) -> int:
     >>> put_days(np.array([8.59, 8.61, 8.60, 8.59]), 12.29)
     2
     """
-    closes, prices = _traded(closes, prices)
-    return int(_runs(_qualifies(closes, prices, ratio, above=False))[-1:].sum())
+    closes, prices = traded(closes, prices)
+    return int(runs(qualifies(closes, prices, ratio, above=False))[-1:].sum())
 
 
 @worksheet_function(
@@ -140,8 +131,8 @@ def call_date(
     datetime.date(2025, 8, 7)
     """
     trigger = Trigger(ratio, need, window, above=True, start=start)
-    days, counts = _counted(dates, closes, prices, trigger)
-    met = np.flatnonzero(counts >= need)
+    days, met_on = counted(dates, closes, prices, trigger)
+    met = np.flatnonzero(met_on >= need)
     if not met.size:
         raise NotCovered("条件从未满足", "the condition is never met")
     found: dt.date = days[met[0]].item()
@@ -165,7 +156,7 @@ def status(
     window: OwnWindow = None,
     start: Start = None,
 ) -> str:
-    """ "12/15 | 30": sessions met / needed | sessions looked at
+    """met/need | window, as in 12/15 | 30
 
     ratio, need and window are by default those of the kind: call 1.3, 15, 30; reset 0.85, 15,
     30; put 0.7, 30, 30 (an unbroken run).
@@ -176,8 +167,8 @@ def status(
     """
     asked: dict[str, Any] = {"ratio": ratio, "need": need, "window": window, "start": start}
     trigger = replace(USUAL[kind], **{k: v for k, v in asked.items() if v is not None})
-    _, counts = _counted(dates, closes, prices, trigger)
-    return f"{int(counts[-1:].sum())}/{trigger.need} | {trigger.window}"
+    _, met = counted(dates, closes, prices, trigger)
+    return f"{int(met[-1:].sum())}/{trigger.need} | {trigger.window}"
 
 
 @worksheet_function(
@@ -210,101 +201,16 @@ def triggers(
     >>> triggers(days, np.array([26.88, 26.0]), 20.59)[0][3:]
     [26.767, 1, 17.5015, 0, 14.413, 0]
     """
-    days, closes, prices = _sessions(dates, closes, prices)
+    days, closes, prices = sessions(dates, closes, prices)
     columns: list[list[Any]] = [days.tolist(), closes.tolist(), prices.tolist()]
-    for trigger in _conditions(terms):
+    for trigger in conditions(terms):
         restarts = terms.reset_dates if trigger.unbroken else ()
         columns.append(_lines(prices, trigger.ratio))
-        columns.append(_counts(days, closes, prices, trigger, restarts).tolist())
+        columns.append(counts(days, closes, prices, trigger, restarts).tolist())
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _conditions(terms: Terms) -> tuple[Trigger, Trigger, Trigger]:
-    return (
-        Trigger(
-            terms.call_ratio, terms.call_need, terms.call_window, above=True, start=terms.call_start
-        ),
-        Trigger(terms.reset_ratio, terms.reset_need, terms.reset_window, start=terms.reset_start),
-        Trigger(
-            terms.put_ratio, terms.put_need, terms.put_need, unbroken=True, start=terms.put_start
-        ),
-    )
 
 
 def _lines(prices: Floats, ratio: float) -> list[float]:
     """CB-32: the exact product, for the eye; comparisons do not use it."""
     lines: list[float] = np.asarray(rounded(prices * ratio, 8)).tolist()
     return lines
-
-
-def _counted(
-    dates: Days, closes: Floats, prices: Elementwise, trigger: Trigger
-) -> tuple[Days, Counts]:
-    days, closes, prices = _sessions(dates, closes, prices)
-    return days, _counts(days, closes, prices, trigger)
-
-
-def _counts(
-    days: Days,
-    closes: Floats,
-    prices: Floats,
-    trigger: Trigger,
-    restarts: tuple[dt.date, ...] = (),
-) -> Counts:
-    """Qualifying sessions in the window that ends with each session."""
-    marks = _qualifies(closes, prices, trigger.ratio, trigger.above)
-    if trigger.start is not None:
-        marks &= days >= np.datetime64(trigger.start)
-    if trigger.unbroken:
-        return _runs(marks, np.searchsorted(days, np.array(restarts, "M8[D]"), "right"))
-    total = np.concatenate([[0], np.cumsum(marks)])
-    before = np.maximum(np.arange(1, marks.size + 1) - trigger.window, 0)
-    return np.asarray(total[1:] - total[before], np.int64)
-
-
-def _runs(marks: Marks, fresh: Counts = _NOWHERE) -> Counts:
-    """Length of the unbroken run that ends at each session; runs begin anew at `fresh` places."""
-    place = np.arange(marks.size)
-    last_break = np.where(marks, -1, place)
-    first = fresh[fresh < marks.size]
-    last_break[first] = np.maximum(last_break[first], first - 1)
-    return np.where(marks, place - np.maximum.accumulate(last_break), 0)
-
-
-def _qualifies(closes: Floats, prices: Elementwise, ratio: float, above: bool) -> Marks:
-    signs = compared(closes, prices, ratio)
-    return signs >= 0 if above else signs < 0
-
-
-def _traded(closes: Floats, prices: Elementwise) -> tuple[Floats, Floats]:
-    """The sessions that have a close, and the price in force on each."""
-    if isinstance(prices, np.ndarray) and prices.size != closes.size:
-        raise BadArgument(
-            f"收盘价 {closes.size} 个而转股价 {prices.size} 个",
-            f"{closes.size} closes but {prices.size} prices",
-        )
-    traded = ~np.isnan(closes)
-    in_force = np.broadcast_to(prices, closes.shape)[traded]
-    if np.isnan(in_force).any():
-        row = int(np.flatnonzero(traded)[np.isnan(in_force)][0]) + 1
-        raise BadArgument(f"第 {row} 个交易日有收盘价而无转股价", f"session {row} has no price")
-    return closes[traded], in_force
-
-
-def _sessions(dates: Days, closes: Floats, prices: Elementwise) -> tuple[Days, Floats, Floats]:
-    """The sessions that have a close, in the order of their dates."""
-    if dates.size != closes.size:
-        raise BadArgument(
-            f"日期 {dates.size} 个而收盘价 {closes.size} 个",
-            f"{dates.size} dates but {closes.size} closes",
-        )
-    days = dates[~np.isnan(closes)]
-    if np.isnat(days).any():
-        raise BadArgument("有收盘价而无日期", "a close has no date")
-    order = np.argsort(days, kind="stable")
-    days = days[order]
-    if (days[1:] == days[:-1]).any():
-        twice = days[1:][days[1:] == days[:-1]][0]
-        raise BadArgument(f"日期 {twice} 重复", f"date {twice} occurs twice")
-    traded, in_force = _traded(closes, prices)
-    return days, traded[order], in_force[order]

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xlfuncs.coerce import COERCIONS, is_blank, is_grid, rows_of, size
+from xlfuncs.cells import is_blank, is_grid, rows_of, size
+from xlfuncs.coerce import COERCIONS
 from xlfuncs.errors import BadArgument, CellError, NotCovered, SomeElements
 from xlfuncs.spec import Kind, Parameter, Spec
 

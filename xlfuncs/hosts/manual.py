@@ -18,6 +18,7 @@ README: Final = Path("README.md")
 _FORMS: Final = {
     "text": "文本 text",
     "ratio": "比例，130% = 1.3 ratio",
+    "rate": "0 到 1 的小数 fraction",
     "share": "不大于 1 的比例 share",
     "money": "元 yuan",
     "count": "整数 whole number",

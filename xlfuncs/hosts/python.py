@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from xlfuncs.coerce import is_grid
+from xlfuncs.cells import is_grid
 from xlfuncs.errors import BadArgument
 from xlfuncs.hosts.call import Spill, caller, is_fault
 from xlfuncs.registry import BY_NAME
