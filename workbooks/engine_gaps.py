@@ -1,7 +1,7 @@
 """What the engine lacks or silently gets wrong, told from the formula alone.
 
 Each rule was found by comparing formualizer 0.13 with Excel's documented results and LibreOffice;
-tests/workbooks/test_engine_gaps.py holds the engine to it, so that one that learns is noticed.
+tests/books/test_engine_gaps.py holds the engine to it, so that one that learns is noticed.
 """
 
 import re

@@ -4,7 +4,6 @@ import csv
 import datetime as dt
 import io
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -86,7 +85,7 @@ def empty() -> Workbook:
 
 def example_closes() -> list[tuple[dt.date, float]]:
     """The packaged closes of 603757, unadjusted."""
-    source = files("workbooks").joinpath(f"demo_data/{EXAMPLE}-closes.csv")
+    source = Path(__file__).parent / "demo_data" / f"{EXAMPLE}-closes.csv"
     with source.open(encoding="utf-8") as lines:
         return [
             (dt.date.fromisoformat(row["date"]), float(row["close"]))

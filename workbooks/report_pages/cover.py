@@ -29,9 +29,10 @@ def add(report: Workbook, book: Book) -> None:
         layout.merged(sheet, f"A{at}:H{at}", line, styles.TEXT)
         sheet.row_dimensions[at].height = 20
     at = _floors(sheet, at + 2, book)
-    sheet.add_chart(sessions.price_chart(report, book, width=27.5, height=11.5), f"A{at + 1}")
+    sheet.add_chart(sessions.price_chart(report, book, width=33, height=13), f"A{at + 1}")
+    sheet.add_chart(sessions.count_chart(report, book, width=33, height=10), f"A{at + 23}")
     layout.widths(sheet, A=19, B=11, C=19, D=19, E=18, F=18, G=18, H=27)
-    layout.page(sheet, f"A1:H{at + 25}", tall=1)
+    layout.page(sheet, f"A1:H{at + 41}", tall=1)
 
 
 def _subtitle(book: Book, stock: str) -> str:

@@ -44,7 +44,7 @@ def add(report: Workbook, book: Book) -> None:
     sheet = page(report, TITLE, "触发天数  Triggers", note, columns=9)
     end = table(sheet, HEAD, _heads(book)[:9], rows, FORMS)
     _marks(sheet, HEAD + 1, end - 1, book)
-    sheet.add_chart(count_chart(report, book), f"A{end + 1}")
+    sheet.add_chart(count_chart(report, book, 23.5, 9), f"A{end + 1}")
     layout.widths(sheet, A=13, **dict.fromkeys("BCDEFGHI", 12.5))
     sheet.freeze_panes = "A5"
     layout.page(sheet, f"A1:I{end + 20}", tall=1)
@@ -71,8 +71,8 @@ def price_chart(report: Workbook, book: Book, width: float, height: float) -> Li
     return day_chart(report[APPENDIX], 1, (HEAD, HEAD + len(rows)), lines, frame)
 
 
-def count_chart(report: Workbook, book: Book) -> LineChart:
-    frame = Frame("触发天数与须满足天数", "天", "0", 0, None, 23.5, 9)
+def count_chart(report: Workbook, book: Book, width: float, height: float) -> LineChart:
+    frame = Frame("触发天数与须满足天数", "天", "0", 0, None, width, height)
     last = HEAD + len(book.rows("触发表"))
     return day_chart(report[APPENDIX], 1, (HEAD, last), _titled(COUNTS, _heads(book)), frame)
 
