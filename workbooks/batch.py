@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from workbooks.files import new_folder
 from workbooks.package import PackageError
 from workbooks.refresh import CellChange, CellProblem, Progress, refresh_file
 
@@ -67,9 +68,9 @@ def _found(book: Path) -> Iterator[tuple[Path, Path]]:
 def run(job: Job, progress: Progress | None = None) -> Outcome:
     """One workbook; whatever is wrong with it is in the outcome."""
     try:
-        job.target.parent.mkdir(parents=True, exist_ok=True)
+        new_folder(job.target.parent)
         done = refresh_file(job.source, job.target, progress=progress)
-    except (PackageError, OSError) as failure:
+    except PackageError as failure:
         return Outcome(job, str(failure))
     return Outcome(job, "", done.formulas, done.changed, done.errors, done.unsupported)
 

@@ -73,11 +73,18 @@ def template(
     blank: Annotated[
         bool, typer.Option("--blank", help="输入留空的模板 a template with empty inputs")
     ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="覆盖已有文件 replace a file that is there")
+    ] = False,
 ) -> None:
     """写出模板工作簿 / write the template workbook."""
     from workbooks.template import write_template
 
     with _clear_errors():
+        if out.is_file() and not force:
+            raise PackageError(
+                f"{out} 已存在，加 --force 覆盖", f"{out} is there already, --force replaces it"
+            )
         write_template(out, blank=blank)
     OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
 
@@ -166,11 +173,10 @@ def _summary(codes: list[int]) -> str:
 def _clear_errors() -> Iterator[None]:
     """What went wrong in one line, Chinese and English, and exit code 1."""
     from workbooks.report import ReportError
-    from xlfuncs.errors import CellError
 
     try:
         yield
-    except (PackageError, ReportError, CellError, OSError) as error:
+    except (PackageError, ReportError) as error:
         _fail(str(error))
 
 

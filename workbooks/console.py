@@ -48,9 +48,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], lim
 def show_outcome(outcome: Outcome, limit: int) -> None:
     """One workbook: where it went, what changed, what is in error and why."""
     if outcome.failure:
-        source = str(outcome.job.source)
-        named = outcome.failure if source in outcome.failure else f"{source}：{outcome.failure}"
-        ERR.print(Text(f"失败 failed  {named}", style="red"), soft_wrap=True)
+        ERR.print(Text(f"失败 failed  {outcome.failure}", style="red"), soft_wrap=True)
         return
     counts = f"公式 {outcome.formulas} · 改变 {len(outcome.changed)} · 错误 {len(outcome.errors)}"
     kept = f" · 未计算 {len(outcome.unsupported)}" if outcome.unsupported else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from workbooks.files import write_atomically
+from workbooks.files import new_folder, write_atomically
 from workbooks.refresh import refresh_bytes
 from workbooks.report import write_report
 from workbooks.report_pages.reading import Book
@@ -48,7 +48,7 @@ def make_demo(folder: Path, progress: Progress | None = None) -> DemoSummary:
     """
     tell = progress or _silent
     book, report = folder / BOOK, folder / REPORT
-    folder.mkdir(parents=True, exist_ok=True)
+    new_folder(folder)
     tell("生成模板 / building the template", 0.0)
     data = workbook_bytes(example())
     refreshed = refresh_bytes(data, progress=lambda step, share: tell(step, 0.2 + share * 0.5))

@@ -36,6 +36,24 @@ def check_writable(target: Path) -> None:
         raise _unwritable(target, "文件只读", "it is read-only")
 
 
+def check_output(target: Path) -> None:
+    """Refuse a target that a new workbook cannot be written to, or that has another ending."""
+    if target.suffix.lower() != ".xlsx":
+        raise PackageError(f"{target} 应以 .xlsx 结尾", f"{target} must end in .xlsx")
+    check_writable(target)
+
+
+def new_folder(folder: Path) -> None:
+    """Make a folder where there is none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise PackageError(
+            f"无法建立文件夹 {folder}（{failure.strerror}）",
+            f"cannot make the folder {folder} ({failure.strerror})",
+        ) from None
+
+
 def _written_beside(place: Path, data: bytes) -> Path:
     handle, name = tempfile.mkstemp(prefix=".xlfuncs-", suffix=".tmp", dir=place.parent)
     temporary = Path(name)

@@ -57,7 +57,11 @@ class Package:
     @classmethod
     def from_path(cls, path: Path) -> Self:
         """Read a workbook from disk."""
-        return cls(contents(path))
+        data = contents(path)
+        try:
+            return cls(data)
+        except PackageError as failure:
+            raise failure.about(path) from None
 
     @cached_property
     def workbook(self) -> etree._Element:

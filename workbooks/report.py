@@ -5,7 +5,7 @@ from pathlib import Path
 from openpyxl import Workbook
 
 from workbooks import styles
-from workbooks.files import check_writable, write_atomically
+from workbooks.files import check_output, write_atomically
 from workbooks.report_pages import clauses, compliance, cover, payments, prices, sessions
 from workbooks.report_pages.reading import Book, ReportError
 from workbooks.template import workbook_bytes
@@ -19,7 +19,12 @@ def write_report(book: Path, out: Path) -> None:
     Raises ReportError when the workbook is not refreshed, lacks a sheet or holds an error in a
     cell the report shows, and PackageError when a file cannot be read or written.
     """
-    check_writable(out)
+    check_output(out)
+    if out.resolve() == book.resolve():
+        raise ReportError(
+            f"报告会覆盖工作簿 {book}，请另起文件名",
+            f"the report would replace the workbook {book}, give it another name",
+        )
     write_atomically(out, workbook_bytes(report_of(Book(book))))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from openpyxl import Workbook
 
 from workbooks import styles
-from workbooks.files import write_atomically
+from workbooks.files import check_output, write_atomically
 from workbooks.sheets import (
     companies,
     dividends,
@@ -95,6 +95,7 @@ def example_closes() -> list[tuple[dt.date, float]]:
 
 def write_template(out: Path, *, blank: bool = False) -> None:
     """Write the example, or a blank template, in one step or not at all."""
+    check_output(out)
     write_atomically(out, workbook_bytes(empty() if blank else example()))
 
 

@@ -166,6 +166,29 @@ def test_demo_agrees_with_the_announcements(tmp_path: Path) -> None:
     assert "✗" not in done.output
 
 
+@pytest.mark.parametrize("how", ["missing", "text", "encrypted", "truncated", "other zip"])
+def test_a_report_of_bad_input_is_one_clear_line(tmp_path: Path, how: str) -> None:
+    path = damaged(tmp_path, how)
+    before = files(tmp_path)
+    done = run("report", path, "-o", tmp_path / "r.xlsx")
+    assert done.exit_code == 1
+    assert done.output.startswith("错误")
+    assert "a.xlsx" in done.output
+    assert len(done.output.splitlines()) == 1
+    assert files(tmp_path) == before
+
+
+def test_nothing_of_the_user_is_replaced(tmp_path: Path) -> None:
+    mine = book(tmp_path / "mine.xlsx")
+    whole = mine.read_bytes()
+    assert "已存在" in run("template", mine).output
+    assert "覆盖工作簿" in run("report", mine, "-o", mine).output
+    assert mine.read_bytes() == whole
+    assert "应以 .xlsx 结尾" in run("template", tmp_path / "x.txt").output
+    assert run("template", mine, "--force", "--blank").exit_code == 0
+    assert mine.read_bytes() != whole
+
+
 def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
     for command in (("template",), ("demo", "-o")):
         occupied = tmp_path / "file.txt"
