@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import re
 import sys
 import typing
 from collections.abc import Callable, Mapping
@@ -45,6 +46,11 @@ class Arg:
     above: float = -math.inf
     at_most: float = sys.float_info.max
     choices: Mapping[str, str] = field(default_factory=dict)  # accepted spelling -> value
+
+    @property
+    def word(self) -> str:
+        """The Chinese name alone, without the remarks that follow it."""
+        return re.split("[；：]", self.zh)[0]
 
     def allows(self, value: Any) -> Any:
         """Whether a number, or which elements of an array, lie in bounds."""

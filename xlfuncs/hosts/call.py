@@ -80,7 +80,7 @@ def _reader(p: Parameter, date1904: bool) -> Read:
         try:
             return coercion(raw, arg, date1904)
         except CellError as error:
-            raise error.at(f"参数 {p.name}（{arg.zh}）", f"argument {p.name}") from None
+            raise error.at(f"参数 {p.name}（{arg.word}）", f"argument {p.name}") from None
 
     return read
 
