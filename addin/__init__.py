@@ -1,0 +1,1 @@
+"""What is installed into a spreadsheet program."""
