@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from xlfuncs.rounding import compared, remainder, rounded, whole_shares
+from xlfuncs.rounding import at_least, gridded, remainder, rounded, whole_shares
 
 MODES = {"half_up": ROUND_HALF_UP, "up": ROUND_UP, "down": ROUND_DOWN}
 BATCH, BATCHES = 200, 100  # 20,000 decimals a property
@@ -103,8 +103,9 @@ def test_threshold_is_the_exact_product(
         max(p * ratio + Decimal(s).scaleb(-2), Decimal("0.01"))
         for p, s in zip(prices, steps, strict=True)
     ]
-    wanted = [(c > p * ratio) - (c < p * ratio) for c, p in zip(closes, prices, strict=True)]
-    found = compared(np.array(closes, float), np.array(prices, float), float(ratio))
+    wanted = [c >= p * ratio for c, p in zip(closes, prices, strict=True)]
+    found = at_least(gridded(np.array(closes, float)), gridded(np.array(prices, float)),
+                     gridded(float(ratio)))  # fmt: skip
     assert found.tolist() == wanted
 
 
@@ -114,8 +115,9 @@ def test_threshold_off_the_grid_falls_back_to_decimals(
     prices: list[Decimal], closes: list[Decimal]
 ) -> None:
     ratio = Decimal("1.3")
-    wanted = [(c > p * ratio) - (c < p * ratio) for c, p in zip(closes, prices, strict=True)]
-    found = compared(np.array(closes, float), np.array(prices, float), 1.3)
+    wanted = [c >= p * ratio for c, p in zip(closes, prices, strict=True)]
+    found = at_least(gridded(np.array(closes, float)), gridded(np.array(prices, float)),
+                     gridded(1.3))  # fmt: skip
     assert found.tolist() == wanted
 
 

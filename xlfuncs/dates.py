@@ -61,6 +61,16 @@ def from_text(text: str) -> dt.date:
         raise BadArgument(f"“{text}”不是日期", f"'{text}' is not a date") from None
 
 
+def found_day(days: "Days | np.datetime64") -> Dates:
+    """Days as they are; one day as a plain date."""
+    return days if isinstance(days, np.ndarray) and days.ndim else _plain(days)
+
+
+def _plain(day: "Days | np.datetime64") -> dt.date:
+    plain: dt.date = day.item()  # type: ignore[assignment]  # M8[D] holds a date
+    return plain
+
+
 def add_months(day: dt.date, months: int) -> dt.date:
     """EDATE: the same day of a later month, or that month's last day.
 

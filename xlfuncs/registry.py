@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from xlfuncs.convertible import conversion, exercise, interest, triggers
+from xlfuncs.convertible import (
+    capital,
+    conversion,
+    exercise,
+    floors,
+    interest,
+    term,
+    trigger_dates,
+    triggers,
+)
 from xlfuncs.dividend import plan, policy, requirements, reserve
 from xlfuncs.spec import Spec, spec_of
 
@@ -13,23 +22,49 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         conversion.adjusted_price,
         conversion.price_on,
         conversion.price_history,
+        floors.average_price,
+        floors.initial_price_floor,
+        floors.reset_floor,
+        capital.rights_ratio,
+        capital.spread_cash,
         conversion.shares,
         conversion.fraction_cash,
+        conversion.convert,
+        conversion.ratio,
+        term.conversion_start,
+        term.maturity,
+        capital.dilution,
+        capital.allotment,
         # 利息
         interest.yearly_interest,
         interest.accrued_interest,
         interest.accrued_days,
+        interest.coupon_year,
         interest.coupon_rate,
         interest.accrued_on,
+        interest.last_coupon,
+        interest.next_coupon,
+        term.pay_date,
+        term.record_date,
+        term.last_trade,
         interest.schedule,
         # 触发
+        triggers.trigger_price,
         triggers.call_days,
         triggers.reset_days,
         triggers.put_days,
-        triggers.call_date,
+        trigger_dates.call_date,
+        trigger_dates.reset_date,
+        trigger_dates.put_date,
         triggers.status,
         triggers.triggers,
+        trigger_dates.earliest,
+        exercise.small_balance,
         exercise.call_price,
+        exercise.put_price,
+        term.put_start,
+        term.put_dates,
+        term.waiver_end,
         # 分红
         reserve.statutory_reserve,
         reserve.distributable_profit,

@@ -8,7 +8,7 @@ A float stands for the decimal of its 15 significant digits, as in a spreadsheet
 import math
 from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,18 +91,33 @@ def remainder(face: Elementwise, price: Elementwise) -> Elementwise:
     return _division(face, price)[1]
 
 
-def compared(close: Elementwise, price: Elementwise, ratio: float) -> NDArray[np.int8]:
-    """The sign of close − price × ratio, in exact decimals.
+class Gridded(NamedTuple):
+    """Numbers as whole ten-thousandths, and where they are exactly that."""
 
-    >>> compared(np.array([8.97, 8.96, 8.98]), 6.9, 1.3).tolist()
-    [0, -1, 1]
+    values: Floats
+    units: NDArray[np.int64]
+    exact: NDArray[np.bool_]
+
+
+def gridded(x: Elementwise) -> Gridded:
+    values = np.asarray(x, float)
+    units = np.asarray(np.rint(np.clip(values * GRID, -2e13, 2e13)), np.int64)
+    return Gridded(values, units, units / GRID == values)
+
+
+def at_least(close: Gridded, price: Gridded, ratio: Gridded) -> NDArray[np.bool_]:
+    """Whether close >= price × ratio in exact decimals, element by element.
+
+    >>> at_least(gridded(np.array([8.97, 8.96])), gridded(6.9), gridded(1.3)).tolist()
+    [True, False]
     """
-    c, p = np.broadcast_arrays(np.asarray(close, float), np.asarray(price, float))
-    r = np.float64(ratio)
-    signs = np.asarray(np.sign(_grid(c) * GRID - _grid(p) * _grid(r)), np.int8)
-    for i in np.argwhere(~(_on_grid(c) & _on_grid(p) & _on_grid(r))):
-        signs[tuple(i)] = _sign(c[tuple(i)], p[tuple(i)], ratio)
-    return signs
+    reached = np.asarray(close.units * GRID >= price.units * ratio.units)
+    exact = close.exact & price.exact & ratio.exact
+    if not exact.all():
+        c, p, r, e = np.broadcast_arrays(close.values, price.values, ratio.values, exact)
+        for i in map(tuple, np.argwhere(~e)):
+            reached[i] = _text(c[i]) >= _CONTEXT.multiply(_text(p[i]), _text(r[i]))
+    return reached
 
 
 def exact(x: float) -> Fraction:
@@ -167,27 +182,14 @@ def _division(face: Elementwise, price: Elementwise) -> tuple[Elementwise, Eleme
     if not isinstance(face, np.ndarray) and not isinstance(price, np.ndarray):
         return _divide(face, price)
     v, p = np.broadcast_arrays(np.asarray(face, float), np.asarray(price, float))
-    shares, rest = np.divmod(_grid(v), np.maximum(_grid(p), 1))
+    on_v, on_p = gridded(v), gridded(p)
+    shares, rest = np.divmod(on_v.units, np.maximum(on_p.units, 1))
     quotient, left = shares.astype(float), rest / GRID
-    for i in np.argwhere(~(_on_grid(v) & _on_grid(p))):
-        quotient[tuple(i)], left[tuple(i)] = _divide(v[tuple(i)], p[tuple(i)])
+    for i in map(tuple, np.argwhere(~(on_v.exact & on_p.exact))):
+        quotient[i], left[i] = _divide(v[i], p[i])
     return quotient, left
 
 
 def _divide(face: float, price: float) -> tuple[int, float]:
     shares, rest = _CONTEXT.divmod(_text(face), _text(price))
     return int(shares), float(rest)
-
-
-def _sign(close: float, price: float, ratio: float) -> int:
-    line = _CONTEXT.multiply(_text(price), _text(ratio))
-    return int(_CONTEXT.compare(_text(close), line))
-
-
-def _grid(x: "Floats | np.float64") -> NDArray[np.int64]:
-    return np.asarray(np.rint(np.clip(x * GRID, -2e13, 2e13)), np.int64)
-
-
-def _on_grid(x: "Floats | np.float64") -> NDArray[np.bool_]:
-    """Where x is exactly the float of a decimal with at most four places."""
-    return np.asarray(_grid(x) / GRID == x)

@@ -45,6 +45,7 @@ class Arg:
     at_least: float = -sys.float_info.max  # finite, so that NaN and infinity never pass
     above: float = -math.inf
     at_most: float = sys.float_info.max
+    zero: bool = False  # an explicit 0 is a value and not "omitted"; for a last argument only
     choices: Mapping[str, str] = field(default_factory=dict)  # accepted spelling -> value
 
     @property

@@ -7,11 +7,15 @@ carry on from there: every weekday not listed is a session, to the end of the la
 import datetime as dt
 from collections.abc import Iterable
 from functools import cache
+from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from xlfuncs.dates import Days
-from xlfuncs.errors import NotCovered
+from xlfuncs.dates import Dates, Days, found_day
+from xlfuncs.errors import NotCovered, require
+
+_FIRST: Final = dt.date(1990, 12, 19)  # the Shanghai exchange's first session
 
 
 @cache
@@ -19,7 +23,7 @@ def sessions(holidays: tuple[dt.date, ...] = ()) -> Days:
     """Every known session, in order."""
     import exchange_calendars  # 0.5 s: only on the first question about the calendar
 
-    exchange = exchange_calendars.get_calendar("XSHG", start="1990-12-19", end=_announced_to())
+    exchange = exchange_calendars.get_calendar("XSHG", start=str(_FIRST), end=_announced_to())
     known = exchange.sessions.to_numpy().astype("M8[D]")
     closed = np.array(holidays, "M8[D]")
     return np.setdiff1d(np.concatenate([known, _weekdays_beyond(known[-1], closed)]), closed)
@@ -43,11 +47,13 @@ def horizon(holidays: tuple[dt.date, ...] = ()) -> dt.date:
     return last - dt.timedelta(1)
 
 
-def is_known(day: dt.date, holidays: tuple[dt.date, ...] = ()) -> bool:
-    return dt.date(1990, 12, 19) <= day <= horizon(holidays)
+def is_known(day: Dates, holidays: tuple[dt.date, ...] = ()) -> "bool | NDArray[np.bool_]":
+    days = np.asarray(day, "M8[D]")
+    known = (days >= np.datetime64(_FIRST)) & (days <= np.datetime64(horizon(holidays)))
+    return known if known.ndim else bool(known)
 
 
-def session_on_or_after(day: dt.date, holidays: tuple[dt.date, ...] = ()) -> dt.date:
+def session_on_or_after(day: Dates, holidays: tuple[dt.date, ...] = ()) -> Dates:
     """顺延至下一个交易日
 
     >>> session_on_or_after(dt.date(2025, 10, 1))
@@ -56,7 +62,7 @@ def session_on_or_after(day: dt.date, holidays: tuple[dt.date, ...] = ()) -> dt.
     return _nth(day, 0, "left", holidays)
 
 
-def session_before(day: dt.date, count: int = 1, holidays: tuple[dt.date, ...] = ()) -> dt.date:
+def session_before(day: Dates, count: int = 1, holidays: tuple[dt.date, ...] = ()) -> Dates:
     """前一交易日
 
     >>> session_before(dt.date(2025, 8, 18))
@@ -65,7 +71,7 @@ def session_before(day: dt.date, count: int = 1, holidays: tuple[dt.date, ...] =
     return _nth(day, -count, "left", holidays)
 
 
-def session_after(day: dt.date, count: int = 1, holidays: tuple[dt.date, ...] = ()) -> dt.date:
+def session_after(day: Dates, count: int = 1, holidays: tuple[dt.date, ...] = ()) -> Dates:
     """
     >>> session_after(dt.date(2025, 9, 16))
     datetime.date(2025, 9, 17)
@@ -73,20 +79,21 @@ def session_after(day: dt.date, count: int = 1, holidays: tuple[dt.date, ...] = 
     return _nth(day, count - 1, "right", holidays)
 
 
-def _nth(day: dt.date, steps: int, side: str, holidays: tuple[dt.date, ...]) -> dt.date:
+def _nth(
+    day: Dates, steps: int, side: Literal["left", "right"], holidays: tuple[dt.date, ...]
+) -> Dates:
     known = sessions(holidays)
-    place = int(np.searchsorted(known, np.datetime64(day, "D"), side)) + steps  # type: ignore[call-overload]
-    if not is_known(day, holidays) or not 0 <= place < known.size:
-        raise unknown(day, holidays)
-    found: dt.date = known[place].item()
-    return found
+    place = np.searchsorted(known, np.asarray(day, "M8[D]"), side) + steps
+    inside = (place >= 0) & (place < known.size)
+    require(is_known(day, holidays) & inside, NotCovered, *_unknown(day, holidays))
+    return found_day(known[np.clip(place, 0, known.size - 1)])
 
 
-def unknown(day: dt.date, holidays: tuple[dt.date, ...] = ()) -> NotCovered:
-    end = horizon(holidays)
-    return NotCovered(
-        f"{day} 前后的交易日未知：日历截至 {end}，请用 holidays 给出其后的休市日",
-        f"sessions around {day} are unknown: the calendar ends {end}, give later holidays",
+def _unknown(day: Dates, holidays: tuple[dt.date, ...]) -> tuple[str, str]:
+    end, which = horizon(holidays), f"{day} " if isinstance(day, dt.date) else ""
+    return (
+        f"{which}前后的交易日未知：日历截至 {end}，请用 holidays 给出其后的休市日",
+        f"sessions around {which}are unknown: the calendar ends {end}, give later holidays",
     )
 
 

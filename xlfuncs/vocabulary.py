@@ -107,6 +107,92 @@ Events = Annotated[
 ]
 Face = Annotated[Elementwise, _money("票面总金额 B 或 V", "face amount", above=0)]
 
+Amounts = Annotated[
+    Floats, Arg(Kind.NUMBERS, "成交额列", "amounts traded per session", "元 yuan", at_least=0)
+]
+Volumes = Annotated[
+    Floats,
+    Arg(Kind.NUMBERS, "成交量列；不是手", "shares traded per session", "股 shares", at_least=0),
+]
+OptionalDates = Annotated[Days | None, Arg(Kind.DATES, "交易日列", "session dates")]
+NoEvents = Annotated[tuple[Event, ...], Events.__metadata__[0]]
+Average20 = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "前二十个交易日均价",
+        "average of the 20 sessions before",
+        "元/股 yuan a share",
+        above=0,
+    ),
+]
+Average1 = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "前一个交易日均价",
+        "average of the session before",
+        "元/股 yuan a share",
+        above=0,
+    ),
+]
+Nav = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "最近一期经审计每股净资产",
+        "latest audited net assets a share",
+        "元/股 yuan a share",
+    ),
+]
+Par = Annotated[
+    float, Arg(Kind.NUMBER, "股票面值", "par of a share", "元/股 yuan a share", above=0)
+]
+
+
+def _shares(zh: str, en: str, **bounds: float) -> Arg:
+    return Arg(Kind.NUMBER, zh, en, "股 shares", each=True, **bounds)  # type: ignore[arg-type]
+
+
+NewShares = Annotated[
+    Elementwise, _shares("新增股份；不含本债转股，注销为负", "new shares, negative when cancelled")
+]
+BaseShares = Annotated[Elementwise, _shares("变动前股份", "shares before", above=0)]
+EntitledShares = Annotated[Elementwise, _shares("参与分配的股份", "entitled shares", at_least=0)]
+TotalShares = Annotated[Elementwise, _shares("总股本", "total shares", above=0)]
+ShareHolding = Annotated[
+    Elementwise, _shares("股权登记日持股", "shares held on the record day", at_least=0)
+]
+AllotmentRatio = Annotated[
+    Elementwise, _per_share("每股配售面值", "face to subscribe a share", at_least=0)
+]
+Lot = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "配售单位；深市 100（张），沪市 1000（手）",
+        "lot: 100 Shenzhen, 1000 Shanghai",
+        "元 yuan",
+        above=0,
+    ),
+]
+Outstanding = Annotated[Elementwise, _money("未转股余额", "face outstanding", at_least=0)]
+IssueEnd = Annotated[dt.date, Arg(Kind.DATE, "发行结束日", "last day of issue")]
+Months = Annotated[int, Arg(Kind.WHOLE, "月数", "months", "月 months", at_least=1, at_most=600)]
+Years = Annotated[int, Arg(Kind.WHOLE, "期限", "term", "年 years", at_least=1, at_most=50)]
+Offset = Annotated[
+    int,
+    Arg(
+        Kind.WHOLE,
+        "到期日与周年日相差；0 为周年日当日",
+        "days from the anniversary, 0 for itself",
+        "天 days",
+        at_least=-31,
+        at_most=31,
+        zero=True,
+    ),
+]
+
 # interest
 CouponRate = Annotated[
     Elementwise,
@@ -209,6 +295,27 @@ BondTerms = Annotated[
         "name of packaged terms or a key | value range",
     ),
 ]
+
+PayDate = Annotated[Dates, Arg(Kind.DATE, "付息日", "pay date", each=True)]
+Sessions = Annotated[
+    int, Arg(Kind.WHOLE, "停止交易的天数", "sessions without trading", "天 sessions", at_least=1)
+]
+TriggerRatio = Annotated[
+    Elementwise, _fraction("触发比例；130% = 1.3", "trigger ratio", above=0, at_most=10)
+]
+Limit = Annotated[float, Arg(Kind.NUMBER, "余额下限", "least balance", "元 yuan", above=0)]
+Last = Annotated[
+    int,
+    Arg(
+        Kind.WHOLE,
+        "可回售的最后计息年度数",
+        "last interest years with a put",
+        "年 years",
+        at_least=1,
+    ),
+]
+WindowStart = Annotated[dt.date, Arg(Kind.DATE, "回售申报期首日", "first day of the put window")]
+BoardDate = Annotated[dt.date, Arg(Kind.DATE, "董事会决议日", "day of the board's decision")]
 
 # dividends
 Policy = Annotated[

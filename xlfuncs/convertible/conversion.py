@@ -167,6 +167,56 @@ def fraction_cash(
     return half_up(rest + rest * rate * days / DAYS_IN_YEAR, 2)
 
 
+@worksheet_function(
+    "CB_CONVERT",
+    zh="转股结果",
+    en="What one application to convert gives",
+    returns="表 table",
+    clauses=("CB-16", "CB-16a", "CB-22"),
+    columns=(
+        "转股数 shares",
+        "转股面值 converted",
+        "剩余面值 remainder",
+        "剩余面值利息 interest",
+        "兑付现金 cash",
+    ),
+    single=("face", "price", "rate", "days"),
+)
+def convert(
+    face: Face, price: Price, rate: CouponRate = 0.0, days: AccrualDays = 0.0
+) -> list[list[Elementwise]]:
+    """Q = floor(V / P), Q * P, V - Q * P, (V - Q * P) * i * t / 365, and the cash to the fen
+
+    Face converted and remainder add up to V; the cash is CB_FRACTION_CASH. The shares rank with
+    the old ones: registered on a record day they share the dividend.
+
+    >>> convert(10000.0, 20.59)
+    [[485, 9986.15, 13.85, 0.0, 13.85]]
+    """
+    rest = remainder(face, price)
+    converted = half_up(face - rest, 8)
+    interest = rest * rate * days / DAYS_IN_YEAR
+    cash = fraction_cash(face, price, rate, days)
+    return [[whole_shares(face, price), converted, rest, interest, cash]]
+
+
+@worksheet_function(
+    "CB_RATIO",
+    zh="转股比例",
+    en="Conversion ratio",
+    returns="股 shares",
+    clauses=("CB-02", "CB-16"),
+    single=("face",),
+)
+def ratio(price: Price, face: Face = 100.0) -> Elementwise:
+    """face / P, shares for one bond, unrounded
+
+    >>> round(ratio(4.78), 3)
+    20.921
+    """
+    return face / price
+
+
 def _steps(
     initial_price: float, events: Iterable[Event], places: int | None, rounding: str
 ) -> list[tuple[Event, int, float, float]]:

@@ -1,15 +1,15 @@
 """Counting qualifying sessions: which count, in which window, from which day."""
 
 import datetime as dt
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xlfuncs.dates import Days
-from xlfuncs.errors import BadArgument
-from xlfuncs.rounding import Elementwise, Floats, compared
+from xlfuncs.errors import BadArgument, OutOfDomain
+from xlfuncs.rounding import Elementwise, Floats, at_least, gridded
 from xlfuncs.tables import Terms
 
 Marks = NDArray[np.bool_]
@@ -31,60 +31,84 @@ class Trigger:
 CALL: Final = Trigger(1.3, 15, 30, above=True)
 RESET: Final = Trigger(0.85, 15, 30)
 PUT: Final = Trigger(0.7, 30, 30, unbroken=True)
-_NOWHERE: Final = np.empty(0, np.int64)
 USUAL: Final = {"call": CALL, "reset": RESET, "put": PUT}
+USUAL_TERMS: Final = Terms()
+
+
+def trigger(kind: str, **asked: Any) -> Trigger:
+    """The usual condition of a kind with what was asked otherwise; None asks for nothing."""
+    given = {name: value for name, value in asked.items() if value is not None}
+    found = replace(USUAL[kind], **given)
+    if found.unbroken:
+        found = replace(found, window=found.need)
+    if found.need > found.window:
+        raise OutOfDomain(
+            f"须满足 {found.need} 天，多于窗口 {found.window} 天",
+            f"{found.need} sessions needed in a window of {found.window}",
+        )
+    return found
 
 
 def conditions(terms: Terms) -> tuple[Trigger, Trigger, Trigger]:
     """The call, reset and put conditions of a bond's terms."""
     return (
-        Trigger(
-            terms.call_ratio, terms.call_need, terms.call_window, above=True, start=terms.call_start
-        ),
-        Trigger(terms.reset_ratio, terms.reset_need, terms.reset_window, start=terms.reset_start),
-        Trigger(
-            terms.put_ratio, terms.put_need, terms.put_need, unbroken=True, start=terms.put_start
-        ),
-    )
+        trigger("call", ratio=terms.call_ratio, need=terms.call_need, window=terms.call_window,
+                start=terms.call_start),
+        trigger("reset", ratio=terms.reset_ratio, need=terms.reset_need, window=terms.reset_window,
+                start=terms.reset_start),
+        trigger("put", ratio=terms.put_ratio, need=terms.put_need, start=terms.put_start),
+    )  # fmt: skip
 
 
 def counted(
-    dates: Days, closes: Floats, prices: Elementwise, trigger: Trigger
+    dates: Days, closes: Floats, prices: Elementwise, condition: Trigger
 ) -> tuple[Days, Counts]:
+    """The sessions in order, and the count of the condition on each."""
     days, closes, prices = sessions(dates, closes, prices)
-    return days, counts(days, closes, prices, trigger)
+    return days, counts(marked(days, closes, prices, condition), condition)
 
 
-def counts(
-    days: Days,
-    closes: Floats,
-    prices: Floats,
-    trigger: Trigger,
-    restarts: tuple[dt.date, ...] = (),
-) -> Counts:
-    """Qualifying sessions in the window that ends with each session."""
-    marks = qualifies(closes, prices, trigger.ratio, trigger.above)
-    if trigger.start is not None:
-        marks &= days >= np.datetime64(trigger.start)
-    if trigger.unbroken:
-        return runs(marks, np.searchsorted(days, np.array(restarts, "M8[D]"), "right"))
-    total = np.concatenate([[0], np.cumsum(marks)])
-    before = np.maximum(np.arange(1, marks.size + 1) - trigger.window, 0)
+def marked(days: Days, closes: Floats, prices: Floats, condition: Trigger) -> Marks:
+    """The sessions that qualify, from the start day on (CB-31)."""
+    marks = qualifies(closes, prices, condition.ratio, condition.above)
+    if condition.start is not None:
+        marks &= days >= np.datetime64(condition.start)
+    return marks
+
+
+def counts(marks: Marks, condition: Trigger, restarts: Counts | None = None) -> Counts:
+    """Qualifying sessions in the window, or the run, that ends with each session."""
+    if condition.unbroken:
+        return runs(marks, restarts)
+    return windowed(marks, condition.window)
+
+
+def windowed(marks: Marks, window: "int | Counts", first: "int | Counts" = 0) -> Counts:
+    """Marks among the last `window` sessions, none from before the place `first`."""
+    total = np.zeros(marks.size + 1, np.int64)
+    np.cumsum(marks, out=total[1:])
+    before = np.maximum(np.arange(1, marks.size + 1) - window, first)
     return np.asarray(total[1:] - total[before], np.int64)
 
 
-def runs(marks: Marks, fresh: Counts = _NOWHERE) -> Counts:
-    """Length of the unbroken run that ends at each session; runs begin anew at `fresh` places."""
+def runs(marks: Marks, restarts: Counts | None = None) -> Counts:
+    """Length of the unbroken run that ends at each session; a run begins anew at `restarts`."""
     place = np.arange(marks.size)
     last_break = np.where(marks, -1, place)
-    first = fresh[fresh < marks.size]
-    last_break[first] = np.maximum(last_break[first], first - 1)
+    if restarts is not None:
+        first = restarts[restarts < marks.size]
+        last_break[first] = np.maximum(last_break[first], first - 1)
     return np.where(marks, place - np.maximum.accumulate(last_break), 0)
 
 
+def restarts_after(days: Days, resets: tuple[dt.date, ...]) -> Counts:
+    """CB-20a: the first session after each downward reset."""
+    return np.asarray(np.searchsorted(days, np.array(resets, "M8[D]"), "right"), np.int64)
+
+
 def qualifies(closes: Floats, prices: Elementwise, ratio: float, above: bool) -> Marks:
-    signs = compared(closes, prices, ratio)
-    return signs >= 0 if above else signs < 0
+    reached = at_least(gridded(closes), gridded(prices), gridded(ratio))
+    return reached if above else ~reached
 
 
 def traded(closes: Floats, prices: Elementwise) -> tuple[Floats, Floats]:
@@ -94,12 +118,12 @@ def traded(closes: Floats, prices: Elementwise) -> tuple[Floats, Floats]:
             f"收盘价 {closes.size} 个而转股价 {prices.size} 个",
             f"{closes.size} closes but {prices.size} prices",
         )
-    traded = ~np.isnan(closes)
-    in_force = np.broadcast_to(prices, closes.shape)[traded]
+    had = ~np.isnan(closes)
+    in_force = np.broadcast_to(prices, closes.shape)[had]
     if np.isnan(in_force).any():
-        row = int(np.flatnonzero(traded)[np.isnan(in_force)][0]) + 1
+        row = int(np.flatnonzero(had)[np.isnan(in_force)][0]) + 1
         raise BadArgument(f"第 {row} 个交易日有收盘价而无转股价", f"session {row} has no price")
-    return closes[traded], in_force
+    return closes[had], in_force
 
 
 def sessions(dates: Days, closes: Floats, prices: Elementwise) -> tuple[Days, Floats, Floats]:

@@ -6,7 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xlfuncs.convertible.conversion import DAYS_IN_YEAR
-from xlfuncs.dates import Days, anniversaries, anniversary, days_between
+from xlfuncs.dates import (
+    Dates,
+    Days,
+    anniversaries,
+    anniversary,
+    days_between,
+    found_day,
+)
 from xlfuncs.errors import NotCovered, OutOfDomain, require
 from xlfuncs.rounding import Elementwise, half_up, rounded, taken
 from xlfuncs.spec import worksheet_function
@@ -93,6 +100,60 @@ def accrued_days(issue_date: IssueDate, date: Date) -> Elementwise:
     286
     """
     return days_between(_last_coupon(issue_date, date), date)
+
+
+@worksheet_function(
+    "CB_COUPON_YEAR",
+    zh="计息年度",
+    en="Interest year that holds a day",
+    returns="第几年 year",
+    clauses=("CB-06", "CB-08"),
+)
+def coupon_year(issue_date: IssueDate, date: Date) -> "int | NDArray[np.int64]":
+    """1, 2, … counted from the issue date
+
+    On an anniversary the new year begins, however late the coupon is paid.
+
+    >>> coupon_year(dt.date(2022, 12, 5), dt.date(2025, 9, 17))
+    3
+    """
+    year = _coupon_year(issue_date, date)
+    return year if isinstance(year, np.ndarray) else int(year)
+
+
+@worksheet_function(
+    "CB_LAST_COUPON",
+    zh="上一名义付息日",
+    en="Nominal coupon date on or before a day",
+    returns="date",
+    clauses=("CB-08",),
+)
+def last_coupon(issue_date: IssueDate, date: Date) -> Dates:
+    """the anniversary of issue on or before date; the issue date itself before the first
+
+    >>> last_coupon(dt.date(2022, 12, 5), dt.date(2025, 9, 17))
+    datetime.date(2024, 12, 5)
+    """
+    return found_day(_last_coupon(issue_date, date))
+
+
+@worksheet_function(
+    "CB_NEXT_COUPON",
+    zh="下一名义付息日",
+    en="Nominal coupon date after a day",
+    returns="date",
+    clauses=("CB-07", "CB-08"),
+)
+def next_coupon(issue_date: IssueDate, date: Date) -> Dates:
+    """the first anniversary of issue after date
+
+    Nominal: CB_PAY_DATE gives the session on which it is paid. On an anniversary it is the one
+    a year later.
+
+    >>> next_coupon(dt.date(2022, 12, 5), dt.date(2025, 9, 17))
+    datetime.date(2025, 12, 5)
+    """
+    return found_day(anniversaries(issue_date)[_coupon_year(issue_date, date)])
 
 
 @worksheet_function(
@@ -184,7 +245,7 @@ def schedule(
     [datetime.date(2023, 12, 5), datetime.date(2023, 12, 4), datetime.date(2023, 12, 5)]
     """
     bond = float(face)
-    rows = []
+    rows: list[list[object]] = []
     for year, rate in enumerate(rates.tolist(), 1):
         interest = half_up(bond * rate, 2)
         nominal = anniversary(issue_date, year)
@@ -202,7 +263,7 @@ def _last_flow(face: float, interest: Elementwise, redemption_price: float | Non
     )
 
 
-def _paid(nominal: dt.date, holidays: tuple[dt.date, ...]) -> tuple[dt.date, dt.date, str]:
+def _paid(nominal: dt.date, holidays: tuple[dt.date, ...]) -> tuple[Dates, Dates, str]:
     """Record day, pay day, and whether the exchange calendar reaches them (part D)."""
     if is_known(nominal, holidays):
         try:

@@ -1,8 +1,6 @@
-"""Triggers: qualifying sessions of call, reset and put, and the day a condition is met."""
+"""Triggers: the lines of call, reset and put, and the sessions that qualify."""
 
-import datetime as dt
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -10,36 +8,58 @@ from xlfuncs.convertible.counting import (
     CALL,
     PUT,
     RESET,
-    USUAL,
-    Trigger,
+    USUAL_TERMS,
     conditions,
     counted,
     counts,
+    marked,
     qualifies,
+    restarts_after,
     runs,
     sessions,
     traded,
+    trigger,
 )
-from xlfuncs.errors import NotCovered
-from xlfuncs.rounding import Floats, rounded
+from xlfuncs.rounding import Elementwise, rounded
 from xlfuncs.spec import worksheet_function
-from xlfuncs.tables import Terms
 from xlfuncs.vocabulary import (
     BondTerms,
     Closes,
-    Need,
     OwnNeed,
     OwnRatio,
     OwnWindow,
+    Places,
+    Price,
     Prices,
     Ratio,
+    Rounding,
     SessionDates,
     Start,
     TriggerKind,
+    TriggerRatio,
     Window,
 )
 
-USUAL_TERMS: Final = Terms()
+
+@worksheet_function(
+    "CB_TRIGGER_PRICE",
+    zh="触发价",
+    en="Trigger price as printed",
+    returns="元/股 yuan a share",
+    clauses=("CB-32",),
+)
+def trigger_price(
+    price: Price, ratio: TriggerRatio, places: Places = None, rounding: Rounding = "half_up"
+) -> Elementwise:
+    """P * ratio
+
+    For the eye: notices print it rounded, closes are compared with the exact product. Unrounded
+    unless places is given.
+
+    >>> trigger_price(8.67, 1.3), trigger_price(36.7, 0.85, 2)
+    (11.271, 31.2)
+    """
+    return rounded(rounded(price * ratio, 8), places, rounding)
 
 
 @worksheet_function(
@@ -106,40 +126,6 @@ def put_days(closes: Closes, prices: Prices, ratio: Ratio = PUT.ratio) -> int:
 
 
 @worksheet_function(
-    "CB_CALL_DATE",
-    zh="强赎条件首次满足日",
-    en="First session on which the call condition is met",
-    returns="date",
-    clauses=("CB-18", "CB-31", "CB-32"),
-)
-def call_date(
-    dates: SessionDates,
-    closes: Closes,
-    prices: Prices,
-    ratio: Ratio = CALL.ratio,
-    need: Need = CALL.need,
-    window: Window = CALL.window,
-    start: Start = None,
-) -> dt.date:
-    """first date on which need of the last window sessions have close >= P * ratio
-
-    Sessions before start are not counted; need qualifying sessions are enough even if fewer
-    than window have passed since. #N/A if the condition is never met.
-
-    >>> days = np.arange("2025-08-04", "2025-08-09", dtype="M8[D]")
-    >>> call_date(days, np.array([26.88, 26.0, 27.0, 27.1, 26.9]), 20.59, need=3)
-    datetime.date(2025, 8, 7)
-    """
-    trigger = Trigger(ratio, need, window, above=True, start=start)
-    days, met_on = counted(dates, closes, prices, trigger)
-    met = np.flatnonzero(met_on >= need)
-    if not met.size:
-        raise NotCovered("条件从未满足", "the condition is never met")
-    found: dt.date = days[met[0]].item()
-    return found
-
-
-@worksheet_function(
     "CB_STATUS",
     zh="触发进度",
     en="Progress of a trigger, met/needed | window",
@@ -165,10 +151,9 @@ def status(
     >>> status(days, np.array([26.88, 26.0, 27.0]), 20.59)
     '2/15 | 30'
     """
-    asked: dict[str, Any] = {"ratio": ratio, "need": need, "window": window, "start": start}
-    trigger = replace(USUAL[kind], **{k: v for k, v in asked.items() if v is not None})
-    _, met = counted(dates, closes, prices, trigger)
-    return f"{int(met[-1:].sum())}/{trigger.need} | {trigger.window}"
+    condition = trigger(kind, ratio=ratio, need=need, window=window, start=start)
+    _, met = counted(dates, closes, prices, condition)
+    return f"{int(met[-1:].sum())}/{condition.need} | {condition.window}"
 
 
 @worksheet_function(
@@ -203,14 +188,9 @@ def triggers(
     """
     days, closes, prices = sessions(dates, closes, prices)
     columns: list[list[Any]] = [days.tolist(), closes.tolist(), prices.tolist()]
-    for trigger in conditions(terms):
-        restarts = terms.reset_dates if trigger.unbroken else ()
-        columns.append(_lines(prices, trigger.ratio))
-        columns.append(counts(days, closes, prices, trigger, restarts).tolist())
+    for condition in conditions(terms):
+        restarts = restarts_after(days, terms.reset_dates)
+        marks = marked(days, closes, prices, condition)
+        columns.append(np.asarray(trigger_price(prices, condition.ratio)).tolist())
+        columns.append(counts(marks, condition, restarts).tolist())
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _lines(prices: Floats, ratio: float) -> list[float]:
-    """CB-32: the exact product, for the eye; comparisons do not use it."""
-    lines: list[float] = np.asarray(rounded(prices * ratio, 8)).tolist()
-    return lines

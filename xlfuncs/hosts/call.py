@@ -75,7 +75,7 @@ def _reader(p: Parameter, date1904: bool) -> Read:
     required, default = p.required, p.default
 
     def read(raw: object) -> Any:
-        if not required and _is_omitted(raw):
+        if not required and _is_omitted(raw) and not (arg.zero and raw == 0 and raw is not None):
             return default
         try:
             return coercion(raw, arg, date1904)
