@@ -77,3 +77,10 @@ def test_excel_names_are_ascii_and_unique() -> None:
         assert all(p.name.isascii() and p.name.isidentifier() for p in spec.parameters)
         assert spec.clauses
         assert spec.examples, f"{spec.name} has no doctest"
+
+
+def test_zero_is_a_value_only_of_a_last_argument() -> None:
+    from xlfuncs.registry import FUNCTIONS
+
+    for spec in FUNCTIONS:
+        assert not any(p.arg.zero for p in spec.parameters[:-1]), spec.name

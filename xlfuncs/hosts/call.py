@@ -69,13 +69,14 @@ def _spreads(raw: object) -> bool:
 def _reader(p: Parameter, date1904: bool) -> Read:
     """Reads one argument of a parameter: omitted, blank and zero, then its kind.
 
-    Hosts cannot tell an omitted optional argument from 0, so both take the default.
+    Hosts cannot tell an omitted optional argument from 0, so both take the default; only of a
+    last argument, which is not passed at all when omitted, may 0 be a value.
     """
     coercion, arg = COERCIONS[p.arg.kind], p.arg
     required, default = p.required, p.default
 
     def read(raw: object) -> Any:
-        if not required and _is_omitted(raw) and not (arg.zero and raw == 0 and raw is not None):
+        if not required and (_all_blank(raw) if arg.zero else _is_omitted(raw)):
             return default
         try:
             return coercion(raw, arg, date1904)
