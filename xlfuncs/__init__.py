@@ -17,10 +17,14 @@ def __getattr__(name: str) -> Any:
         from xlfuncs.hosts.python import function
 
         return function(name)
+    if name == "panel":
+        from xlfuncs.hosts.frames import panel
+
+        return panel
     raise AttributeError(f"module 'xlfuncs' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
     from xlfuncs.registry import BY_NAME
 
-    return [*__all__, *BY_NAME]
+    return [*__all__, "panel", *BY_NAME]

@@ -26,6 +26,7 @@ _TOO_LARGE: Final = (OutOfDomain, "结果过大", "the result is too large")
 _CONTEXT: Final = Context(prec=400)  # our own: a program's global mode must not leak in
 _STEPS: Final = [Decimal(1).scaleb(-places) for places in range(MOST_PLACES + 1)]
 _SAFE: Final = 1e14  # scaled values below it have a 15th digit finer than half a step
+_WHOLE: Final = 2.0**53  # floats hold every whole number below it
 _SURE: Final = 2.3e-16  # closer than this to a boundary: on it, whatever the 16th digit
 _BLOCK: Final = 16_384  # elements worked on at once, to stay in the processor's cache
 _NEAR: Final = 6e-15  # closer than this: the 15th digit decides, so decimals do
@@ -95,29 +96,41 @@ class Gridded(NamedTuple):
     """Numbers as whole ten-thousandths, and where they are exactly that."""
 
     values: Floats
-    units: NDArray[np.int64]
+    units: Floats
     exact: NDArray[np.bool_]
 
 
 def gridded(x: Elementwise) -> Gridded:
     values = np.asarray(x, float)
-    units = np.asarray(np.rint(np.clip(values * GRID, -2e13, 2e13)), np.int64)
+    units = np.asarray(np.rint(values * GRID))
     return Gridded(values, units, units / GRID == values)
 
 
 def at_least(close: Gridded, price: Gridded, ratio: Gridded) -> NDArray[np.bool_]:
     """Whether close >= price × ratio in exact decimals, element by element.
 
+    Products of grid units are whole numbers and compared as such; what lies off the grid, or is
+    too large for that, is compared as decimals.
+
     >>> at_least(gridded(np.array([8.97, 8.96])), gridded(6.9), gridded(1.3)).tolist()
     [True, False]
     """
     reached = np.asarray(close.units * GRID >= price.units * ratio.units)
-    exact = close.exact & price.exact & ratio.exact
+    exact = _products_fit(close, price, ratio) & close.exact & price.exact & ratio.exact
     if not exact.all():
         c, p, r, e = np.broadcast_arrays(close.values, price.values, ratio.values, exact)
         for i in map(tuple, np.argwhere(~e)):
             reached[i] = _text(c[i]) >= _CONTEXT.multiply(_text(p[i]), _text(r[i]))
     return reached
+
+
+def _products_fit(close: Gridded, price: Gridded, ratio: Gridded) -> bool:
+    largest = max(_largest(close) * GRID, _largest(price) * _largest(ratio))
+    return largest < _WHOLE
+
+
+def _largest(x: Gridded) -> float:
+    return float(np.max(x.units, initial=0.0))
 
 
 def exact(x: float) -> Fraction:
@@ -183,11 +196,16 @@ def _division(face: Elementwise, price: Elementwise) -> tuple[Elementwise, Eleme
         return _divide(face, price)
     v, p = np.broadcast_arrays(np.asarray(face, float), np.asarray(price, float))
     on_v, on_p = gridded(v), gridded(p)
-    shares, rest = np.divmod(on_v.units, np.maximum(on_p.units, 1))
+    shares, rest = np.divmod(_whole(on_v), np.maximum(_whole(on_p), 1))
     quotient, left = shares.astype(float), rest / GRID
-    for i in map(tuple, np.argwhere(~(on_v.exact & on_p.exact))):
+    exact = on_v.exact & on_p.exact & (on_v.units < _WHOLE) & (on_p.units < _WHOLE)
+    for i in map(tuple, np.argwhere(~exact)):
         quotient[i], left[i] = _divide(v[i], p[i])
     return quotient, left
+
+
+def _whole(x: Gridded) -> NDArray[np.int64]:
+    return np.minimum(x.units, _WHOLE).astype(np.int64)
 
 
 def _divide(face: float, price: float) -> tuple[int, float]:

@@ -33,6 +33,7 @@ RESET: Final = Trigger(0.85, 15, 30)
 PUT: Final = Trigger(0.7, 30, 30, unbroken=True)
 USUAL: Final = {"call": CALL, "reset": RESET, "put": PUT}
 USUAL_TERMS: Final = Terms()
+BEGINNING: Final = np.zeros(1, np.int64)
 
 
 def trigger(kind: str, **asked: Any) -> Trigger:
@@ -83,12 +84,18 @@ def counts(marks: Marks, condition: Trigger, restarts: Counts | None = None) -> 
     return windowed(marks, condition.window)
 
 
-def windowed(marks: Marks, window: "int | Counts", first: "int | Counts" = 0) -> Counts:
-    """Marks among the last `window` sessions, none from before the place `first`."""
+def windowed(marks: Marks, window: int, first: Counts = BEGINNING) -> Counts:
+    """Marks among the last `window` sessions; none from before the place where a bond begins."""
     total = np.zeros(marks.size + 1, np.int64)
     np.cumsum(marks, out=total[1:])
-    before = np.maximum(np.arange(1, marks.size + 1) - window, first)
-    return np.asarray(total[1:] - total[before], np.int64)
+    found = total[1:].copy()
+    found[window:] -= total[1 : max(marks.size - window, 0) + 1]
+    early = first[:, None] + np.arange(window)  # the windows that are not full yet
+    ends = np.append(first[1:], marks.size)
+    rows, columns = np.nonzero(early < ends[:, None])
+    place = early[rows, columns]
+    found[place] = total[place + 1] - total[first[rows]]
+    return found
 
 
 def runs(marks: Marks, restarts: Counts | None = None) -> Counts:
