@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900, to_excel
 
-from xlfuncs.dates import add_months, days_between, from_serial, from_text, to_serial
+from xlfuncs.dates import (
+    add_months,
+    days_between,
+    from_serial,
+    from_serials,
+    from_text,
+    to_serial,
+)
 from xlfuncs.errors import BadArgument, NotCovered, OutOfDomain
 from xlfuncs.trading_days import (
     horizon,
@@ -134,3 +141,13 @@ def test_user_holidays_close_days_and_carry_the_calendar_on() -> None:
 def test_no_sessions_before_the_exchange_opened() -> None:
     with pytest.raises(NotCovered):
         session_after(DATE(1990, 1, 1))
+
+
+@given(st.lists(st.integers(1, 2_958_465), min_size=1, max_size=30), st.booleans())
+def test_a_column_of_serials_is_read_as_each_of_them(serials: list[int], date1904: bool) -> None:
+    found = from_serials(np.array(serials, float), date1904)
+    shift = 1462 if date1904 else 0
+    if found is None:
+        assert any(not 60 < s + shift <= 2_958_465 for s in serials)
+    else:
+        assert found.tolist() == [from_serial(float(s), date1904) for s in serials]

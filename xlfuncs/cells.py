@@ -30,11 +30,13 @@ def is_grid(raw: object) -> bool:
     return isinstance(raw, (list, tuple)) or (isinstance(raw, np.ndarray) and raw.ndim > 0)
 
 
-def size(raw: object) -> int:
-    """How many cells a value or range has."""
+def is_range(raw: object) -> bool:
+    """Whether there is more than one cell; a 1×1 range is a cell."""
     if isinstance(raw, np.ndarray):
-        return raw.size
-    return sum(map(size, raw)) if isinstance(raw, (list, tuple)) else 1
+        return raw.size > 1
+    if not isinstance(raw, (list, tuple)) or not raw:
+        return False
+    return len(raw) > 1 or is_range(raw[0])
 
 
 def is_blank(raw: object) -> bool:
@@ -47,7 +49,7 @@ def rows_of(raw: object) -> list[Row]:
         raw = (raw.astype("M8[D]") if raw.dtype.kind == "M" else raw).tolist()
     if not isinstance(raw, (list, tuple)):
         return [[raw]]
-    if not size(raw):
+    if not any(row or not isinstance(row, (list, tuple)) for row in raw):
         raise BadArgument("区域为空", "the range is empty")
     return [row if isinstance(row, (list, tuple)) else [row] for row in raw]
 
@@ -133,12 +135,19 @@ def vector(raw: object, arg: Arg, date1904: bool = False) -> Floats:
 
 
 def column_or_number(raw: object, arg: Arg, date1904: bool = False) -> float | Floats:
-    return numbers(raw, arg, date1904) if is_grid(raw) and size(raw) > 1 else number(raw, arg)
+    return numbers(raw, arg, date1904) if is_range(raw) else number(raw, arg)
 
 
 def days(raw: object, arg: Arg, date1904: bool = False) -> Days:
     """A column of dates, NaT where blank; a text in the first cell is its header."""
     cells = _without_header(cells_of(raw), re.compile(r"[0-9]{4}.*"))
+    kinds = set(map(type, cells))
+    if kinds <= {dt.date, NoneType}:
+        return np.array(cells, "M8[D]")
+    if kinds <= {float, int, NoneType}:
+        quick = dates.from_serials(np.array(cells, float), date1904)
+        if quick is not None:
+            return quick
     found = [_each(i, cell, lambda c: day(c, arg, date1904)) for i, cell in enumerate(cells)]
     return np.array(found, "M8[D]")
 

@@ -14,10 +14,10 @@ from xlfuncs.cells import (
     flag,
     holidays,
     is_blank,
+    is_range,
     number,
     numbers,
     rows_of,
-    size,
     text,
     vector,
     whole,
@@ -43,14 +43,14 @@ def events(raw: object, arg: Arg, date1904: bool = False) -> tuple[tables.Event,
 
 
 def terms(raw: object, arg: Arg, date1904: bool = False) -> tables.Terms:
-    if size(raw) == 1:
+    if not is_range(raw):
         return norms.terms(text(raw, arg))
     return tables.Terms(**_record(tables.Terms, rows_of(raw), date1904))
 
 
 def plan(raw: object, arg: Arg, date1904: bool = False) -> tables.Plan:
     """A packaged name, or rows of key | value | [clause] | [words]."""
-    if size(raw) == 1:
+    if not is_range(raw):
         return norms.plan(text(raw, arg))
     rows = rows_of(raw)
     if max(map(len, rows)) == 1:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xlfuncs.errors import BadArgument, OutOfDomain
-from xlfuncs.rounding import Elementwise
+from xlfuncs.rounding import Elementwise, Floats
 
 Days = NDArray[np.datetime64]
 Dates = dt.date | Days
@@ -33,9 +33,20 @@ def from_serial(serial: float, date1904: bool = False) -> dt.date:
     if serial > LAST_SERIAL:
         return from_text(f"{serial:.0f}")
     day = int(serial // 1) + (SHIFT_1904 if date1904 else 0)
-    if day < 1 or day == 60:  # 60 is the 29 February 1900 that never was
+    if day < 1 or day == 60 or day > LAST_SERIAL:  # 60: a 29 February 1900 that never was
         raise OutOfDomain(f"{serial:g} 不是日期序列值", f"{serial:g} is not a date serial")
     return _EPOCH + dt.timedelta(day + (day < 60))
+
+
+def from_serials(serials: Floats, date1904: bool = False) -> Days | None:
+    """Day numbers as dates, NaT for NaN; None where one of them needs a closer look."""
+    days = np.floor(serials) + (SHIFT_1904 if date1904 else 0)
+    if not ((days > 60) & (days <= LAST_SERIAL) | np.isnan(days)).all():
+        return None
+    blank = np.isnan(days)
+    found = np.datetime64(_EPOCH) + np.where(blank, 0, days).astype(np.int64)
+    found[blank] = np.datetime64("NaT")
+    return np.asarray(found)
 
 
 def to_serial(day: dt.date, date1904: bool = False) -> int:

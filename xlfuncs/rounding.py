@@ -47,6 +47,17 @@ def rounded(x: Elementwise, places: int | None, rounding: str = "half_up") -> El
     return _round_scalar(x, places, rounding)
 
 
+def fifteen_digits(x: Elementwise) -> Elementwise:
+    """x as a spreadsheet shows it in full, so that a whole quotient is whole.
+
+    >>> fifteen_digits(700.0 / 1.12)
+    625.0
+    """
+    if isinstance(x, np.ndarray):
+        return np.array([float(f"{v:.15g}") for v in x.ravel()]).reshape(x.shape)
+    return float(f"{x:.15g}")
+
+
 def half_up(x: Elementwise, places: int) -> Elementwise:
     """四舍五入
 

@@ -48,6 +48,7 @@ class Terms:
     name: str = key("名称", TEXT, "")
     stock: str = key("正股", TEXT, "")
     issue_size: float | None = key("发行规模", MONEY)
+    plan_months: int | None = key("方案有效期月数", COUNT)
     issue_date: dt.date | None = key("发行日", DATE)
     maturity_date: dt.date | None = key("到期日", DATE)
     face: float = key("面值", MONEY, 100.0)

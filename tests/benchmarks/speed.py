@@ -14,12 +14,14 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import pandas as pd
 import xlsxwriter
 
 import xlfuncs
 from workbooks.refresh import refresh_bytes
 
 ROWS, CELLS = 1_000_000, 100_000
+BONDS, SESSIONS = 500, 2_000
 OURS = {
     "two arguments": ("CB_ADJUST_PRICE(A{0},B{0})", "ROUND((A{0}-B{0}+0*0)/(1+0+0),2)"),
     "five arguments": (
@@ -84,6 +86,53 @@ def refreshes() -> None:
         shown(f"refresh of {CELLS:,} filled-down cells, {name}", a, b, "at most 3")
 
 
+def bare_counts(close: np.ndarray, price: np.ndarray) -> list[np.ndarray]:
+    """The three counts in plain numpy, with the binary products that err at the edge."""
+    counts = []
+    for marks in (close >= price * 1.3, close < price * 0.85):
+        total = np.cumsum(marks, axis=1)
+        count = total.copy()
+        count[:, 30:] -= total[:, :-30]
+        counts.append(count)
+    marks = close < price * 0.7
+    total = np.cumsum(marks, axis=1)
+    return [*counts, total - np.maximum.accumulate(np.where(marks, 0, total), axis=1)]
+
+
+def panels() -> None:
+    """500 bonds × 2,000 sessions: a frame in and out against bare cumulative sums."""
+    draw = np.random.default_rng(1)
+    price = np.repeat(draw.uniform(5, 15, (BONDS, 1)).round(2), SESSIONS, axis=1)
+    walk = np.cumsum(draw.normal(0, 0.02, price.shape), axis=1)
+    close = np.maximum((10 * np.exp(walk)).round(2), 0.5)
+    frame = pd.DataFrame({
+        "bond": np.repeat([f"11{n:04d}" for n in range(BONDS)], SESSIONS),
+        "date": np.tile(pd.bdate_range("2015-01-01", periods=SESSIONS), BONDS),
+        "close": close.ravel(),
+        "price": price.ravel(),
+    })  # fmt: skip
+    a, b = medians(lambda: xlfuncs.panel(frame), lambda: bare_counts(close, price), times=15)
+    shown(f"xlfuncs.panel, {BONDS} bonds x {SESSIONS:,} sessions", a, b, "at most 5")
+    found = xlfuncs.panel(frame)["call_days"].to_numpy().reshape(close.shape)
+    err = int((found != bare_counts(close, price)[0]).sum())
+    print(f"{'':<58}{err:9,} call counts of the bare version err at the edge")
+
+
+def tables() -> None:
+    """CB_TRIGGERS over four times the sessions takes about four times as long."""
+    draw = np.random.default_rng(2)
+    days = np.datetime64("2000-01-03") + np.arange(4 * SESSIONS)
+    close = draw.uniform(8, 30, days.size).round(2)
+    prices = np.full(days.size, 15.0)
+    few = slice(0, SESSIONS)
+    a, b = medians(
+        lambda: xlfuncs.CB_TRIGGERS(days, close, prices),
+        lambda: xlfuncs.CB_TRIGGERS(days[few], close[few], prices[few]),
+        times=7,
+    )
+    shown(f"CB_TRIGGERS, {4 * SESSIONS:,} against {SESSIONS:,} sessions", a, b, "linear: about 4")
+
+
 def imports() -> None:
     """Starting Python with the functions against starting it bare, compiled as when installed."""
     cached = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -102,6 +151,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}")
     print(f"{'':<58}{'ours':>11}{'plain':>11}")
     arrays()
+    panels()
+    tables()
     refreshes()
     imports()
 

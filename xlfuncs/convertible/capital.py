@@ -106,8 +106,9 @@ def dilution(outstanding: Outstanding, price: Price, total_shares: TotalShares) 
 def allotment(shares: ShareHolding, ratio: AllotmentRatio, lot: Lot = 100.0) -> Elementwise:
     """floor(shares * ratio / lot) * lot
 
-    ratio yuan of face a share as printed, lot 100 in Shenzhen (张), 1000 in Shanghai (手), where
-    what is left over is then shared out by the exchange. Exact decimals.
+    ratio yuan of face a share as printed: the size of the issue, which is at most the plan's
+    (CB-01), over the shares, cut at 4 decimals. lot 100 in Shenzhen (张, CB-02), 1000 in
+    Shanghai (手), where what is left over is then shared out by the exchange. Exact decimals.
 
     >>> allotment(500, 8.5504)
     4200.0

@@ -6,7 +6,15 @@ from itertools import groupby
 import numpy as np
 
 from xlfuncs.errors import NotCovered, OutOfDomain, require
-from xlfuncs.rounding import Elementwise, half_up, remainder, rounded, taken, whole_shares
+from xlfuncs.rounding import (
+    Elementwise,
+    fifteen_digits,
+    half_up,
+    remainder,
+    rounded,
+    taken,
+    whole_shares,
+)
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Event
 from xlfuncs.vocabulary import (
@@ -209,12 +217,12 @@ def convert(
     single=("face",),
 )
 def ratio(price: Price, face: Face = 100.0) -> Elementwise:
-    """face / P, shares for one bond, unrounded
+    """face / P, shares for one bond, unrounded: all fifteen digits
 
     >>> round(ratio(4.78), 3)
     20.921
     """
-    return face / price
+    return fifteen_digits(face / price)
 
 
 def _steps(

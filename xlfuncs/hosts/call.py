@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xlfuncs.cells import is_blank, is_grid, rows_of, size
+from xlfuncs.cells import is_blank, is_range, rows_of
 from xlfuncs.coerce import COERCIONS
 from xlfuncs.errors import BadArgument, CellError, NotCovered, SomeElements
 from xlfuncs.spec import Kind, Parameter, Spec
@@ -41,7 +41,7 @@ def caller(spec: Spec, date1904: bool = False) -> Callable[..., Any]:
         if not needed <= len(raw) <= len(reads):
             raise _wrong_number(spec, needed)
         for spreads, cell in zip(each, raw, strict=False):
-            if spreads and type(cell) is not float and _spreads(cell):
+            if spreads and type(cell) is not float and is_range(cell):
                 return _spill(spec, raw + (None,) * (len(reads) - len(raw)), reads)
         values = [read(cell) for read, cell in zip(reads, raw, strict=False)]
         return _plain(spec.rule(*values, *defaults[len(raw) :]))
@@ -60,10 +60,6 @@ def _wrong_number(spec: Spec, needed: int) -> BadArgument:
 def _plain(value: Any) -> Any:
     """Python's own type in place of numpy's."""
     return value.item() if isinstance(value, np.generic | np.ndarray) else value
-
-
-def _spreads(raw: object) -> bool:
-    return is_grid(raw) and size(raw) > 1
 
 
 def _reader(p: Parameter, date1904: bool) -> Read:
@@ -90,7 +86,7 @@ def _is_omitted(raw: object) -> bool:
     if isinstance(raw, (int, float)):
         return raw == 0 and raw is not False
     if isinstance(raw, (list, tuple)):
-        return all(map(_is_omitted, raw)) if size(raw) == 1 else _all_blank(raw)
+        return _all_blank(raw) if is_range(raw) else all(map(_is_omitted, raw))
     return is_blank(raw)
 
 
@@ -103,7 +99,7 @@ def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read]) -> Spill:
     arguments: list[Any] = []
     grids: dict[int, tuple[NDArray[Any], Faults | None]] = {}
     for i, (p, raw, read) in enumerate(zip(spec.parameters, given, reads, strict=True)):
-        if p.each and _spreads(raw):
+        if p.each and is_range(raw):
             grids[i] = _elements(raw, p, read)
             arguments.append(None)
         else:

@@ -43,7 +43,7 @@ def manual() -> str:
         lines += ["", f"## {category}"]
         for spec in specs:
             lines += ["", *_entry(spec)]
-    lines += _key_tables()
+    lines += [*_clause_index(), *_key_tables()]
     return "\n".join(lines) + "\n"
 
 
@@ -73,6 +73,14 @@ def _entry(spec: Spec) -> Iterator[str]:
     columns = f"：{' · '.join(spec.columns)}" if spec.columns else ""
     yield f"* 返回 returns {spec.returns}{columns}"
     yield f"* 条款 clauses {'、'.join(spec.clauses)}"
+
+
+def _clause_index() -> Iterator[str]:
+    """From a clause to the functions that carry it out."""
+    yield from ["", "## 条款索引 clauses", "", "| 条款 clause | 函数 functions |", "|---|---|"]
+    for clause in sorted({clause for spec in FUNCTIONS for clause in spec.clauses}):
+        names = (f"`{spec.name}`" for spec in FUNCTIONS if clause in spec.clauses)
+        yield f"| {clause} | {' '.join(names)} |"
 
 
 def _key_tables() -> Iterator[str]:
