@@ -216,3 +216,19 @@ def test_a_result_too_large_is_an_error_in_its_own_cell() -> None:
     assert codes(adjust([[1.0], [1.0]], 0, 0, 1.0, [[1e308], [3.0]], 2))[1] == [2.0]
     found = codes(adjust(1.0, 0, 0, [[1e300], [1.0]], [[1e300], [3.0]], 2))
     assert found == [["#NUM!"], [2.0]]
+
+
+def test_rows_of_different_length_are_refused() -> None:
+    with pytest.raises(BadArgument, match="长度不一"):
+        adjust([[1.0, 2.0], [3.0]], 0.5)
+
+
+def test_a_column_of_dates_is_read_as_each_of_them() -> None:
+    ask = caller(BY_NAME["CB_ACCRUED_DAYS"])
+    serials = [[45917.0 + n] for n in range(5)]
+    days = [[dt.date(2025, 9, 17) + dt.timedelta(n)] for n in range(5)]
+    mixed = [[45917.0], ["2025-09-18"], [dt.date(2025, 9, 19)], [45920], [45921.5]]
+    for column in (serials, days, mixed):
+        assert codes(ask("2022-12-05", column)) == [[286], [287], [288], [289], [290]]
+    assert codes(ask("2022-12-05", [[45917.0], [None]])) == [[286], ["#VALUE!"]]
+    assert codes(ask("2022-12-05", [[45917.0], [60.0]])) == [[286], ["#NUM!"]]

@@ -141,15 +141,21 @@ def column_or_number(raw: object, arg: Arg, date1904: bool = False) -> float | F
 def days(raw: object, arg: Arg, date1904: bool = False) -> Days:
     """A column of dates, NaT where blank; a text in the first cell is its header."""
     cells = _without_header(cells_of(raw), re.compile(r"[0-9]{4}.*"))
+    quick = plain_days(cells, date1904)
+    if quick is not None:
+        return quick
+    found = [_each(i, cell, lambda c: day(c, arg, date1904)) for i, cell in enumerate(cells)]
+    return np.array(found, "M8[D]")
+
+
+def plain_days(cells: list[object], date1904: bool) -> Days | None:
+    """A column of nothing but dates, or nothing but serials, at once; None for any other."""
     kinds = set(map(type, cells))
     if kinds <= {dt.date, NoneType}:
         return np.array(cells, "M8[D]")
     if kinds <= {float, int, NoneType}:
-        quick = dates.from_serials(np.array(cells, float), date1904)
-        if quick is not None:
-            return quick
-    found = [_each(i, cell, lambda c: day(c, arg, date1904)) for i, cell in enumerate(cells)]
-    return np.array(found, "M8[D]")
+        return dates.from_serials(np.array(cells, float), date1904)
+    return None
 
 
 def holidays(raw: object, arg: Arg, date1904: bool = False) -> tuple[dt.date, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xlfuncs.cells import is_blank, is_range, rows_of
+from xlfuncs.cells import is_blank, is_range, plain_days, rows_of
 from xlfuncs.coerce import COERCIONS
 from xlfuncs.errors import BadArgument, CellError, NotCovered, SomeElements
 from xlfuncs.spec import Kind, Parameter, Spec
@@ -42,7 +42,8 @@ def caller(spec: Spec, date1904: bool = False) -> Callable[..., Any]:
             raise _wrong_number(spec, needed)
         for spreads, cell in zip(each, raw, strict=False):
             if spreads and type(cell) is not float and is_range(cell):
-                return _spill(spec, raw + (None,) * (len(reads) - len(raw)), reads)
+                given = raw + (None,) * (len(reads) - len(raw))
+                return _spill(spec, given, reads, date1904)
         values = [read(cell) for read, cell in zip(reads, raw, strict=False)]
         return _plain(spec.rule(*values, *defaults[len(raw) :]))
 
@@ -95,12 +96,12 @@ def _all_blank(raw: object) -> bool:
 
 
 @np.errstate(over="ignore", invalid="ignore")  # a result too large is refused, not warned of
-def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read]) -> Spill:
+def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read], date1904: bool) -> Spill:
     arguments: list[Any] = []
     grids: dict[int, tuple[NDArray[Any], Faults | None]] = {}
     for i, (p, raw, read) in enumerate(zip(spec.parameters, given, reads, strict=True)):
         if p.each and is_range(raw):
-            grids[i] = _elements(raw, p, read)
+            grids[i] = _elements(raw, p, read, date1904)
             arguments.append(None)
         else:
             arguments.append(read(raw))
@@ -128,7 +129,9 @@ def _whole(
     return Spill(np.broadcast_to(result, shape[0] * shape[1]).reshape(shape), None)
 
 
-def _elements(raw: Any, p: Parameter, read: Read) -> tuple[NDArray[Any], Faults | None]:
+def _elements(
+    raw: Any, p: Parameter, read: Read, date1904: bool
+) -> tuple[NDArray[Any], Faults | None]:
     """A range as an array of the kind, with the errors of its cells aside."""
     if isinstance(raw, np.ndarray) and raw.dtype == np.float64:
         grid = raw if raw.ndim == 2 else raw.reshape(-1, 1)
@@ -137,6 +140,12 @@ def _elements(raw: Any, p: Parameter, read: Read) -> tuple[NDArray[Any], Faults 
     rows = rows_of(raw)
     cells = [cell for row in rows for cell in row]
     shape = (len(rows), len(rows[0]))
+    if shape[0] * shape[1] != len(cells):
+        raise BadArgument(f"参数 {p.name} 各行长度不一", f"rows of {p.name} differ in length")
+    if p.arg.kind is Kind.DATE:
+        days = plain_days(cells, date1904)
+        if days is not None and not np.isnat(days).any():
+            return days.reshape(shape), None
     if p.arg.kind is Kind.NUMBER and set(map(type, cells)) <= {float, int}:
         quick = np.array(cells, float).reshape(shape)
         if _lawful(quick, p):
