@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 from template_helpers import (
     MAKERS,
@@ -22,7 +23,7 @@ from workbooks.formula_tree import calls, tree
 from workbooks.native_functions import EXCEL
 from workbooks.package import Package
 from workbooks.refresh import refresh_bytes
-from workbooks.sheets import dividend_items
+from workbooks.sheets import dividend_items, functions
 from workbooks.template import example, example_closes, workbook_bytes, write_template
 from xlfuncs.registry import BY_NAME, FUNCTIONS
 
@@ -178,6 +179,16 @@ def test_the_manual_lists_the_registry_with_an_example_of_each() -> None:
     assert listed == [spec.name for spec in FUNCTIONS]
     for row in sheet.iter_rows(min_row=5, max_row=4 + len(FUNCTIONS)):
         assert f"{row[0].value}(" in row[7].value
+
+
+def test_a_function_no_sheet_uses_shows_its_documented_example() -> None:
+    book = Workbook()
+    styles.register(book)
+    functions.add(book)
+    shown = {row[0].value: row[7].value for row in book["函数手册"].iter_rows(min_row=5)}
+    assert shown["CB_SHARES"] == "Python: CB_SHARES(10000, 20.59) → 485"
+    assert all(f"{name}(" in example for name, example in shown.items())
+    assert not [example for example in shown.values() if example.startswith("import")]
 
 
 def test_closes_added_below_move_the_state_and_the_charts() -> None:

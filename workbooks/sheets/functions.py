@@ -14,8 +14,7 @@ TITLE: Final = "函数手册"
 FIRST: Final = 5
 HEADER: Final = ("函数\nfunction", "类别", "说明\ndescription", "公式\nrule",
                  "参数（单位；[ ] 可省略）\narguments", "返回\nreturns", "条款\nclauses",
-                 "本工作簿中的示例\nexample", "位置\nwhere")  # fmt: skip
-PYTHON_CALL: Final = re.compile(r"\w+\((.*)\)", re.DOTALL)
+                 "示例\nexample", "位置\nwhere")  # fmt: skip
 LINE: Final = 13.5
 
 
@@ -24,7 +23,8 @@ def add(book: Workbook) -> None:
     layout.heading(
         sheet,
         "函数手册  Function manual",
-        "由函数注册表生成：名称、参数与单位、返回值、条款编号。示例取自本工作簿，点击位置可跳转。"
+        "由函数注册表生成：名称、参数与单位、返回值、条款编号。示例取自本工作簿，点击位置可跳转；"
+        "工作簿未用到的函数给出 Python 示例。"
         "错误值：#VALUE! 输入类型不对，#NUM! 数值不合条款，#N/A 无规则、未发生或超出已知日历。",
         columns=9,
     )
@@ -81,13 +81,23 @@ def _example(book: Workbook, spec: Spec) -> tuple[str, str]:
     for sheet in book.worksheets:
         for row in sheet.iter_rows():
             for cell in row:
-                if cell.data_type == "f" and f"{spec.name}(" in str(cell.value):
+                if cell.data_type == "f" and _calls(spec.name, str(cell.value)):
                     where = f"'{sheet.title}'!{cell.coordinate}"
                     return f"={_call(str(cell.value), spec.name)}", where
-    source, answer = spec.examples[0] if spec.examples else ("", "")
-    return PYTHON_CALL.sub(rf"{spec.name}(\1)", source, count=1) + (
-        f" → {answer}" * bool(answer)
-    ), ""
+    return _documented(spec), ""
+
+
+def _calls(name: str, formula: str) -> bool:
+    return bool(re.search(rf"\b{name}\(", formula))
+
+
+def _documented(spec: Spec) -> str:
+    """The docstring's first example that calls the rule, under the function's name."""
+    own = re.compile(rf"\b{spec.rule.__name__}\(")
+    for source, answer in spec.examples:
+        if own.search(source):
+            return f"Python: {own.sub(f'{spec.name}(', source)} → {answer}"
+    return spec.signature
 
 
 def _call(formula: str, name: str) -> str:
