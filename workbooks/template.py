@@ -32,16 +32,19 @@ EXAMPLE: Final = "113664"
 EXCEL_CALC_ID: Final = 191029  # an older one makes Excel recalculate on opening
 PLANS: Final = ("002911-2021", "688567-2021", "605090-2022")
 EXAMPLE_CASE: Final = Case(
+    issue_end=dt.date(2022, 12, 9),
+    record_date=dt.date(2025, 9, 16),
     redemption_date=dt.date(2025, 9, 17),
     outstanding=75_367_000.0,
     outstanding_date=dt.date(2025, 9, 10),
-    put_date=dt.date(2026, 12, 28),
+    put_date=dt.date(2026, 12, 14),
     applications=(
         (dt.date(2025, 6, 13), 10_000.0),
         (dt.date(2025, 6, 16), 10_000.0),
         (dt.date(2025, 8, 22), 100_000.0),
         (dt.date(2025, 9, 16), 1_000.0),
     ),
+    samples=True,
 )
 NO_COMPANIES: Final[tuple[Company, ...]] = ({}, {}, {})
 

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+SERIES: Final = "交易日,收盘价,转股价列"
+BEYOND: Final = "超出已知日历"
+
 
 @dataclass(frozen=True)
 class Condition:
-    """One line of the dashboard."""
+    """One line of the dashboard; `first` is #N/A where the condition has never been met."""
 
     zh: str
     en: str
@@ -17,13 +20,24 @@ class Condition:
     days: str
     first: str
 
+    @property
+    def asked(self) -> str:
+        """The arguments that CB_STATUS and CB_EARLIEST share."""
+        zh = self.zh
+        return f'{SERIES},"{self.en}",{zh}比例,{zh}天数,{self.window},{self.start}'
 
-def _first_met(column: int, need: str) -> str:
-    """The first day of the table on which a count reaches what is needed; #N/A if none does."""
-    return f"INDEX(触发表,MATCH({need},INDEX(触发表,0,{column}),0),1)"
+    @property
+    def progress(self) -> str:
+        return f"CB_STATUS({self.asked})"
+
+    @property
+    def earliest(self) -> str:
+        return f'_xlfn.IFNA(CB_EARLIEST({self.asked},另行休市日),"{BEYOND}")'
 
 
-SERIES: Final = "交易日,收盘价,转股价列"
+_PUT_START: Final = (  # after a reset the run begins anew (CB-20a)
+    "IF(COUNT(下修生效日)=0,回售计数起始日,MAX(回售计数起始日,MAX(下修生效日)+1))"
+)
 CALL: Final = Condition(
     "强赎", "call", "≥", "CB-18", "强赎窗口", "强赎计数起始日",
     "CB_CALL_DAYS(收盘价,转股价列,强赎比例,强赎窗口)",
@@ -31,11 +45,12 @@ CALL: Final = Condition(
 )  # fmt: skip
 RESET: Final = Condition(
     "下修", "reset", "＜", "CB-14", "下修窗口", "下修计数起始日",
-    "CB_RESET_DAYS(收盘价,转股价列,下修比例,下修窗口)", _first_met(7, "下修天数"),
+    "CB_RESET_DAYS(收盘价,转股价列,下修比例,下修窗口)",
+    f"CB_RESET_DATE({SERIES},下修比例,下修天数,下修窗口,下修计数起始日)",
 )  # fmt: skip
-PUT: Final = Condition(  # after a reset the run begins anew (CB-20a)
-    "回售", "put", "＜", "CB-20", "回售天数",
-    "IF(COUNT(下修生效日)=0,回售计数起始日,MAX(回售计数起始日,MAX(下修生效日)+1))",
-    "CB_PUT_DAYS(收盘价,转股价列,回售比例)", _first_met(9, "回售天数"),
+PUT: Final = Condition(
+    "回售", "put", "＜", "CB-20", "回售天数", _PUT_START,
+    "CB_PUT_DAYS(收盘价,转股价列,回售比例)",
+    f"CB_PUT_DATE({SERIES},回售比例,回售天数,{_PUT_START})",
 )  # fmt: skip
 CONDITIONS: Final = (CALL, RESET, PUT)

@@ -18,13 +18,19 @@ SAMPLE: Final = "示例数字"
 
 @dataclass(frozen=True)
 class Case:
-    """The days and amounts of one redemption, and applications to convert."""
+    """The days and amounts of one bond, and applications to convert.
 
+    With `samples` the shares and averages that nobody announced are filled with made-up figures.
+    """
+
+    issue_end: dt.date | None = None
+    record_date: dt.date | None = None
     redemption_date: dt.date | None = None
     outstanding: float | None = None
     outstanding_date: dt.date | None = None
     put_date: dt.date | None = None
     applications: tuple[tuple[dt.date, float], ...] = ()
+    samples: bool = False
 
 
 @dataclass(frozen=True)

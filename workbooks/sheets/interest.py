@@ -6,16 +6,16 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
+from workbooks.sheets import bond_days
+from workbooks.sheets.conditions import BEYOND
 from workbooks.sheets.inputs import Inputs
-from workbooks.sheets.rows import Row, write_rows
+from workbooks.sheets.rows import Row, write_notes, write_rows
 from xlfuncs.registry import BY_NAME
 
 TITLE: Final = "付息"
 FIRST, LAST = 6, 15
 FORMS: Final = (styles.COUNT, *[styles.DATE] * 4, styles.PERCENT, styles.PRICE, styles.PRICE, None)
 READY: Final = 'IF(OR(发行日="",COUNT(票面利率)=0),""'
-NEXT: Final = 'INDEX(付息表,COUNTIF(INDEX(付息表,0,5),"<="&截至日)+1,%d)'
-NEXT_DAY: Final = f'=IF(OR(截至日="",COUNT(INDEX(付息表,0,1))=0),"",IFERROR({NEXT % 5},"已到期"))'
 ON: Final = "计息日,发行日,票面利率,面值,利息小数位"
 SINCE: Final = '"自 "&TEXT(计息日-计息天数,"yyyy-mm-dd")&" 起，含首日、不含赎回日"'
 WORKING: Final = 'TEXT(面值,"0")&" × "&TEXT(当期利率,"0.00%")&" × "&计息天数&" / 365 = "&应计利息'
@@ -32,10 +32,11 @@ def add(book: Workbook, inputs: Inputs) -> None:
     )
     _schedule(sheet)
     _accrued(sheet, inputs)
+    bond_days.add(sheet, inputs)
     _holidays(sheet)
     layout.widths(sheet, A=24, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
     sheet.freeze_panes = "A6"
-    layout.page(sheet, "A1:K32", landscape=True, tall=1)
+    layout.page(sheet, "A1:K32", "A35:I51", landscape=True, tall=2)
 
 
 def _schedule(sheet: Worksheet) -> None:
@@ -56,14 +57,19 @@ def _accrued(sheet: Worksheet, inputs: Inputs) -> None:
     rows = (*_inputs(inputs), *_results())
     sheet.merge_cells("E19:I19")
     write_rows(sheet, 20, rows, "ABCDE")
-    for at, row in enumerate(rows, 20):
-        layout.merged(sheet, f"E{at}:I{at}", row.note, styles.NOTE)
+    write_notes(sheet, 20, rows, "EI")
 
 
 def _inputs(inputs: Inputs) -> tuple[Row, ...]:
-    day = inputs.case.redemption_date
+    case, words = inputs.case, f'"{BEYOND}"'
+    stop = f"_xlfn.IFNA(CB_LAST_TRADE(B20,3,另行休市日),{words}))"
     return (
-        Row("赎回日（计息截止）", day, "日期", "CB-18b", styles.DATE, kind="dates", name="计息日"),
+        Row("赎回登记日", case.record_date, "日期", "CB-18b", styles.DATE, kind="dates",
+            name="赎回登记日", note="按赎回公告填写；转股至当日收市止"),
+        Row("最后交易日", f'=IF(B20="","",{stop}', "日期", "CB-30", styles.DATE, True,
+            "最后交易日", "登记日前三个交易日停止交易"),
+        Row("赎回日（计息截止）", case.redemption_date, "日期", "CB-18b", styles.DATE, kind="dates",
+            name="计息日"),
         Row("利息小数位", 4, "位", "CB-19", styles.COUNT, kind="places", name="利息小数位"),
         Row("利息税率", inputs.terms.tax, "比例", "CB-10", styles.PERCENT, kind="ratio",
             name="利息税率", note="个人与证券投资基金 20%"),
@@ -86,9 +92,6 @@ def _results() -> tuple[Row, ...]:
         _row("赎回价（税后）", f"CB_CALL_PRICE({ON},利息税率)", "元/张", "CB-10", styles.FINE,
              key=True, name="税后赎回价", note='"利息先取舍再计税"'),
         _row("全年利息", "CB_INTEREST(面值,当期利率)", "元/张", "CB-05", styles.PRICE),
-        Row("截至日后下一付息日", NEXT_DAY, "日期", "CB-07", styles.DATE, name="下一付息日"),
-        Row("下一期利息", f'=IF(ISNUMBER(下一付息日),{NEXT % 7},"")', "元/张", "CB-05",
-            styles.PRICE, name="下一期利息"),
     )  # fmt: skip
 
 

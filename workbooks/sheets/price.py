@@ -7,6 +7,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
+from workbooks.sheets import capital, floors
 from workbooks.sheets.inputs import Inputs
 from workbooks.sheets.rows import Row, write_rows
 from xlfuncs.registry import BY_NAME
@@ -33,10 +34,12 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _history(sheet)
     _trial(sheet, sample=bool(inputs.closes))
     _query(sheet, inputs)
-    layout.widths(sheet, A=20, B=12, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
-    layout.widths(sheet, L=14, M=26, N=12, O=46, P=12)
+    capital.add(sheet, inputs)
+    floors.add(sheet, inputs)
+    layout.widths(sheet, A=20, B=16, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
+    layout.widths(sheet, L=14, M=26, N=12, O=46, P=12, Q=3, R=22, S=20, T=16, U=11, V=52)
     sheet.freeze_panes = "B5"
-    layout.page(sheet, "A1:J25", "L3:P25", landscape=True, tall=2)
+    layout.page(sheet, "A1:J44", "L3:P25", "R3:V36", landscape=True, tall=3)
 
 
 def _events(sheet: Worksheet, events: Sequence[Event]) -> None:

@@ -46,6 +46,13 @@ def write_rows(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str) 
             validate(sheet, f"{value}{at}", row.kind, row.label)
 
 
+def write_notes(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str) -> None:
+    """The notes over several columns, from the first of the two letters to the second."""
+    left, right = columns[0], columns[-1]
+    for at, row in enumerate(rows, first):
+        layout.merged(sheet, f"{left}{at}:{right}{at}", row.note, styles.NOTE)
+
+
 def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:
     """Apply a validation by its name."""
     if kind == "dates":

@@ -32,6 +32,10 @@ FORMS: Final = {
 }  # fmt: skip
 SEVERAL: Final = (tables.LIST, tables.DATES)
 VALUES: Final = "BCDEFG"
+STARTS: Final = {  # counting begins with the conversion period, or anew after a waiver (CB-31)
+    "call_start": '=IF(MAX(转股起始日,强赎重新起算日)=0,"",MAX(转股起始日,强赎重新起算日))',
+    "reset_start": '=IF(ISNUMBER(下修重新起算日),下修重新起算日,"")',
+}
 
 
 def add(book: Workbook, inputs: Inputs) -> None:
@@ -72,12 +76,14 @@ def _row(sheet: Worksheet, at: int, zh: str, form: str, member: str, terms: Term
     area = f"B{at}:G{at}" if form in SEVERAL else f"B{at}"
     if form == tables.DATES:
         _reset_days(sheet, at)
+    elif member in STARTS:
+        layout.merged(sheet, f"B{at}:G{at}", STARTS[member], styles.RESULT, styles.DATE)
     elif form == tables.LIST:
         _ladder(sheet, at, value)
     else:
         style = styles.INPUT_TEXT if form == tables.TEXT else styles.INPUT
         layout.merged(sheet, f"B{at}:G{at}", value or None, style, FORMS[form])
-    if form != tables.DATES:
+    if form != tables.DATES and member not in STARTS:
         _validate(sheet, area, form, zh)
     layout.name(sheet, zh, area)
     source = terms.sources.get(member) or _usual_source(member)
@@ -126,6 +132,6 @@ _UNSOURCED: Final = {
     "reset_dates": tables.Source("CB-20a"),
 }
 _NOTES: Final = {
-    "reset_start": "公告不下修期满后重新计数的首日，可空",
+    "reset_start": "不下修承诺期满后重新计数的首日，取自“触发”（公式）",
     "reset_dates": "取自“转股价”的下修后价（公式）",
 }

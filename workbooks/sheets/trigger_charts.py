@@ -9,7 +9,7 @@ from typing import Final
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from workbooks import layout, styles, validations
+from workbooks import layout, styles
 from workbooks.charts import Frame, Line, day_chart
 from workbooks.sheets.inputs import Inputs
 from xlfuncs.convertible.conversion import price_on
@@ -43,13 +43,8 @@ def add(sheet: Worksheet, inputs: Inputs, first: int) -> None:
     price = Frame("收盘价与强赎、下修、回售线", "元/股 yuan a share", "0", low=low)
     count = Frame("触发天数", "天 sessions", "0", low=0)
     rows = (HEAD, last)
-    sheet.add_chart(day_chart(sheet, LEFT, rows, PRICE_LINES, price), "K11")
-    sheet.add_chart(day_chart(sheet, LEFT, rows, COUNT_LINES, count), "K36")
-
-
-def balance_inputs(sheet: Worksheet) -> None:
-    validations.not_negative(sheet, "M8", "未转股余额（元）")
-    validations.dates(sheet, "P8")
+    sheet.add_chart(day_chart(sheet, LEFT, rows, PRICE_LINES, price), "K18")
+    sheet.add_chart(day_chart(sheet, LEFT, rows, COUNT_LINES, count), "K43")
 
 
 def _columns(sheet: Worksheet, first: int, last: int) -> None:
