@@ -12,11 +12,10 @@ LAYERS = [
     {"errors"},
     {"rounding"},
     {"spec", "dates"},
-    {"tables", "trading_days"},
-    {"vocabulary", "norms"},
+    {"tables", "trading_days", "cells"},
+    {"vocabulary", "forms", "norms"},
     {"convertible", "dividend"},
     {"registry"},
-    {"cells"},
     {"coerce"},
     {"hosts"},
 ]

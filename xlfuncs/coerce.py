@@ -23,6 +23,7 @@ from xlfuncs.cells import (
     whole,
 )
 from xlfuncs.errors import BadArgument, CellError
+from xlfuncs.forms import READ
 from xlfuncs.spec import Arg, Kind
 
 Coercion = Callable[[object, Arg, bool], Any]
@@ -49,7 +50,7 @@ def terms(raw: object, arg: Arg, date1904: bool = False) -> tables.Terms:
 
 
 def plan(raw: object, arg: Arg, date1904: bool = False) -> tables.Plan:
-    """A packaged name, or rows of key | value | [clause] | [words]."""
+    """A packaged name, the path of a .toml file, or rows of key | value | [clause] | [words]."""
     if not is_range(raw):
         return norms.plan(text(raw, arg))
     rows = rows_of(raw)
@@ -73,6 +74,7 @@ COERCIONS: Final[dict[Kind, Coercion]] = {
     Kind.EVENTS: events,
     Kind.TERMS: terms,
     Kind.PLAN: plan,
+    Kind.TEXT: text,
 }
 
 
@@ -107,7 +109,7 @@ def _record(record: type, rows: list[Row], date1904: bool) -> dict[str, Any]:
         if fields[word].name in found:
             raise BadArgument(f"项目“{word}”重复", f"key '{word}' occurs twice")
         try:
-            found[fields[word].name] = _FORMS[fields[word].form](filled, date1904)
+            found[fields[word].name] = READ[fields[word].form](filled, date1904)
         except CellError as error:
             raise error.at(word, fields[word].name) from None
     return found
@@ -122,23 +124,3 @@ def _sources(record: type, rows: list[Row]) -> dict[str, tables.Source]:
             clause, words, *_ = ["" if is_blank(c) else str(c).strip() for c in row[2:]] + [""] * 2
             found[fields[word].name] = tables.Source(clause or "自定", words)
     return found
-
-
-_ANY: Final = Arg(Kind.NUMBER, "", "")
-_RATIO: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=10)
-_SHARE: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=1)
-_RATE: Final = Arg(Kind.NUMBER, "", "", at_least=0, at_most=1)
-_AMOUNT: Final = Arg(Kind.NUMBER, "", "", at_least=0)
-_COUNT: Final = Arg(Kind.WHOLE, "", "", at_least=1)
-_FORMS: Final[dict[str, Callable[[list[object], bool], Any]]] = {
-    tables.TEXT: lambda cells, _: text(cells[0], _ANY),
-    tables.RATIO: lambda cells, _: number(cells[0], _RATIO),
-    tables.RATE: lambda cells, _: number(cells[0], _RATE),
-    tables.SHARE: lambda cells, _: number(cells[0], _SHARE),
-    tables.MONEY: lambda cells, _: number(cells[0], _AMOUNT),
-    tables.COUNT: lambda cells, _: whole(cells[0], _COUNT),
-    tables.FLAG: lambda cells, _: flag(cells[0], _ANY),
-    tables.DATE: lambda cells, date1904: day(cells[0], _ANY, date1904),
-    tables.DATES: lambda cells, date1904: tuple(day(c, _ANY, date1904) for c in cells),
-    tables.LIST: lambda cells, _: tuple(number(c, _RATE) for c in cells),
-}

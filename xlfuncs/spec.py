@@ -30,7 +30,8 @@ class Kind(Enum):
     HOLIDAYS = "日期区域"
     EVENTS = "事项表"
     TERMS = "条款名称或条款表"
-    PLAN = "政策名称或政策表"
+    PLAN = "政策名称、TOML 文件或政策表"
+    TEXT = "文本"
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,12 @@
 """Typed rows: what an events, terms or policy range becomes."""
 
 import datetime as dt
+import re
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from typing import Any, Final
+
+from xlfuncs.errors import BadArgument
 
 LIST: Final = "list"
 RATIO: Final = "ratio"
@@ -14,6 +18,7 @@ DATE: Final = "date"
 DATES: Final = "dates"
 FLAG: Final = "flag"
 TEXT: Final = "text"
+MAJORITY: Final = "majority"
 
 
 @dataclass(frozen=True)
@@ -101,12 +106,52 @@ class Plan:
     major_less_raised: bool = key("重大支出扣除募投项目", FLAG, False)
     offset_occupied: bool = key("扣减占用资金", FLAG, False)
     pay_months: int | None = key("派发期限月数", COUNT)
+    vote_plan: str | None = key("分配方案表决", MAJORITY)
+    vote_policy: str | None = key("政策调整表决", MAJORITY)
     sources: dict[str, Source] = field(default_factory=dict)
 
     def clause(self, *keys: str) -> str:
         """The clause ids of these keys, for a table's 条款 column."""
         found = (self.sources[k].clause for k in keys if k in self.sources)
         return "、".join(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Majority:
+    """The share of the votes that carries a resolution, in the words of its clause."""
+
+    words: str
+    share: Fraction
+    strict: bool  # 过半数 and 超过 do not count the equal, 以上 does
+
+
+def majority(words: str) -> Majority:
+    """
+    >>> majority("三分之二以上")
+    Majority(words='三分之二以上', share=Fraction(2, 3), strict=False)
+    >>> majority("过半数").strict, majority("超过1/2").strict
+    (True, True)
+    """
+    found = _MAJORITY.fullmatch(words)
+    if words in ("过半数", "超过半数", "半数以上"):
+        return Majority(words, Fraction(1, 2), words != "半数以上")
+    if not found or bool(found["over"]) == bool(found["least"]):
+        raise BadArgument(
+            f"“{words}”应写作过半数、二分之一以上、2/3以上或超过2/3",
+            f"'{words}' must read like 过半数, 二分之一以上, 2/3以上 or 超过2/3",
+        )
+    top, bottom = found["top"] or found["m"], found["bottom"] or found["n"]
+    share = Fraction(_DIGITS.get(top, top)) / Fraction(_DIGITS.get(bottom, bottom))
+    if share > 1:
+        raise BadArgument(f"“{words}”大于全体", f"'{words}' is more than all votes")
+    return Majority(words, share, bool(found["over"]))
+
+
+_DIGITS: Final = {digit: str(n) for n, digit in enumerate("一二三四五六七八九", 1)}
+_MAJORITY: Final = re.compile(
+    r"(?P<over>超过)?(?:(?P<bottom>[二三四五六七八九])分之(?P<top>[一二三四五六七八])"
+    r"|(?P<m>[1-9])/(?P<n>[1-9]))(?P<least>以上)?"
+)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,16 @@ KINDS: Final = {
     **dict.fromkeys(("reset", "下修", "修正"), "reset"),
     **dict.fromkeys(("put", "回售"), "put"),
 }
+BOARDS: Final = {
+    **dict.fromkeys(("main", "主板"), "main"),
+    **dict.fromkeys(("chinext", "创业板"), "chinext"),
+    **dict.fromkeys(("star", "科创板"), "star"),
+}
+VOTES: Final = {
+    **dict.fromkeys(("plan", "分配方案", "利润分配方案"), "plan"),
+    **dict.fromkeys(("policy", "政策调整", "利润分配政策调整"), "policy"),
+    **dict.fromkeys(("reset", "转股价下修", "下修"), "reset"),
+}
 OPINIONS: Final = {
     **dict.fromkeys(("standard", "标准无保留意见", "标准无保留"), "standard"),
     **dict.fromkeys(("other", "非标", "非标准意见", "非标准无保留意见"), "other"),
@@ -322,8 +332,8 @@ Policy = Annotated[
     Plan,
     Arg(
         Kind.PLAN,
-        "政策名称，如 002911-2021，或两列政策表",
-        "name of a packaged policy or a key | value range",
+        "政策名称，如 002911-2021，或本机 .toml 文件路径，或两列政策表",
+        "name of a packaged policy, path of a .toml file or a key | value range",
     ),
 ]
 NetProfit = Annotated[Elementwise, _money("当年税后净利润", "net profit of the year")]
@@ -436,4 +446,153 @@ AuditOpinion = Annotated[
         "audit opinion: standard or other",
         choices=OPINIONS,
     ),
+]
+Profits = Annotated[
+    Floats,
+    Arg(
+        Kind.VECTOR,
+        "最近三年利润，含当年：可分配利润；风险警示按归母净利润",
+        "profits of the last three years, this one included",
+        "元 yuan",
+    ),
+]
+YearsCash = Annotated[
+    Floats,
+    Arg(
+        Kind.VECTOR,
+        "最近三年现金分红，含当年",
+        "cash distributed in the last three years, this one included",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+CashBefore = Annotated[Floats, PriorCash.__metadata__[0]]
+CumulativeRatio = Annotated[
+    float,
+    Arg(
+        Kind.NUMBER,
+        "三年累计比例",
+        "share of the yearly average",
+        "小数 fraction",
+        above=0,
+        at_most=1,
+    ),
+]
+PerTen = Annotated[
+    Elementwise,
+    Arg(
+        Kind.NUMBER,
+        "每10股派现金，税前",
+        "cash per 10 shares before tax",
+        "元/10股 yuan per 10",
+        each=True,
+        at_least=0,
+    ),
+]
+CashPaid = Annotated[Elementwise, _money("现金分红总额", "total cash dividend", at_least=0)]
+HeldCash = Annotated[
+    Elementwise,
+    _money("现金红利，税前：每股或持股合计", "cash dividend before tax", at_least=0),
+]
+AllShares = Annotated[
+    Elementwise,
+    Arg(
+        Kind.NUMBER,
+        "股份数：折算时为总股本",
+        "shares, all of them for a spread",
+        "股 shares",
+        each=True,
+        above=0,
+    ),
+]
+Close = Annotated[Elementwise, _per_share("股权登记日收盘价", "close of the record day", above=0)]
+StockPrice = Annotated[Elementwise, _per_share("股价", "share price", above=0)]
+ShareholderDividend = Annotated[
+    Elementwise, _money("该股东应分现金红利", "dividend due to the shareholder", at_least=0)
+]
+Occupied = Annotated[
+    Elementwise,
+    _money("该股东违规占用的资金", "company funds the shareholder occupies", at_least=0),
+]
+MeetingDate = Annotated[
+    Dates, Arg(Kind.DATE, "股东大会决议日", "day of the shareholders' meeting", each=True)
+]
+Bought = Annotated[Dates, Arg(Kind.DATE, "取得股票之日", "day the shares were bought", each=True)]
+Sold = Annotated[
+    Dates | None,
+    Arg(Kind.DATE, "转让交割日；空白为尚未转让", "day sold, blank: still held", each=True),
+]
+ProfitEarned = Annotated[Elementwise, _money("当年净利润", "net profit of the year", above=0)]
+VoteKind = Annotated[
+    str,
+    Arg(
+        Kind.CHOICE,
+        "议案：分配方案 plan、政策调整 policy、转股价下修 reset",
+        "plan, policy or reset",
+        choices=VOTES,
+    ),
+]
+
+
+def _votes(zh: str, en: str, **bounds: float) -> Arg:
+    return Arg(Kind.WHOLE, zh, en, "票 votes", at_most=2.0**53, **bounds)  # type: ignore[arg-type]
+
+
+VotesFor = Annotated[int, _votes("同意票", "votes for", at_least=0)]
+VotesPresent = Annotated[int, _votes("出席会议所持表决权", "votes present", at_least=1)]
+Abstaining = Annotated[
+    int, _votes("应当回避的表决权；不是弃权", "votes barred, not those abstained", at_least=0)
+]
+OwnPolicy = Annotated[Plan | None, Policy.__metadata__[0]]
+Board = Annotated[
+    str,
+    Arg(
+        Kind.CHOICE,
+        "板块：主板 main、创业板 chinext、科创板 star",
+        "main, chinext or star",
+        choices=BOARDS,
+    ),
+]
+Undistributed = Annotated[
+    float | None,
+    Arg(
+        Kind.NUMBER,
+        "年末未分配利润，母公司与合并孰低",
+        "undistributed profit, lower of parent and group",
+        "元 yuan",
+    ),
+]
+RdSpending = Annotated[
+    Floats | None,
+    Arg(
+        Kind.VECTOR,
+        "最近三年研发投入，逐年或合计",
+        "R&D of the three years, each or the sum",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+Revenue = Annotated[
+    Floats | None,
+    Arg(
+        Kind.VECTOR,
+        "最近三年营业收入，逐年或合计",
+        "revenue of the three years, each or the sum",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+CancelledBuybacks = Annotated[
+    Floats | None,
+    Arg(
+        Kind.VECTOR,
+        "最近三年回购并注销金额，逐年或合计",
+        "buy-backs cancelled in the three years, each or the sum",
+        "元 yuan",
+        at_least=0,
+    ),
+]
+Wording = Annotated[
+    str,
+    Arg(Kind.TEXT, "方案文字，如 10派4.5元(含税)转增3股", "wording of the plan", each=True),
 ]

@@ -19,7 +19,9 @@ UNITS: Final = {
     tables.MONEY: "元",
     tables.COUNT: "个月",
     tables.FLAG: "是/否",
+    tables.MAJORITY: "原文",
 }
+MAJORITIES: Final = ("过半数", "二分之一以上", "三分之二以上")
 FORMS: Final = {
     tables.SHARE: styles.PERCENT,
     tables.MONEY: styles.MONEY,
@@ -87,7 +89,7 @@ def _fit(sheet: Worksheet, at: int, words: str) -> None:
 def _shown(value: Any, rule: "Field[Any]") -> tuple[Any, str | None]:
     if value is None or value is False:
         return NO_RULE, None
-    return ("是", None) if value is True else (value, FORMS[rule.metadata["form"]])
+    return ("是", None) if value is True else (value, FORMS.get(rule.metadata["form"]))
 
 
 def _own(sheet: Worksheet, at: int) -> None:
@@ -113,6 +115,8 @@ def _validate(sheet: Worksheet, at: str, form: str, zh: str) -> None:
         validations.decimals(sheet, at, 0.0001, 1, zh)
     elif form == tables.FLAG:
         validations.choice(sheet, at, validations.YES_NO, zh)
+    elif form == tables.MAJORITY:
+        validations.choice(sheet, at, MAJORITIES, zh)
     elif form == tables.COUNT:
         validations.whole(sheet, at, 1, 24, zh)
     else:

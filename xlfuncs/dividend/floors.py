@@ -1,6 +1,7 @@
 """Floors: what each rule of a policy asks for as cash dividend of a year, or why nothing."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -60,6 +61,35 @@ def floors(plan: Plan, year: Year) -> list[Floor]:
     return found
 
 
+def still_to_pay(ratio: float, profits: list[float], paid: list[float]) -> Fraction:
+    """DV-12: the share of the yearly average, loss years included, less what is paid."""
+    average = total(profits) / len(profits)
+    if average <= 0:
+        raise NotCovered(
+            f"三年年均可分配利润 {yuan(float(average))} 不大于 0", "the average is not positive"
+        )
+    return max(exact(ratio) * average - total(paid), Fraction())
+
+
+def total(values: Iterable[float]) -> Fraction:
+    return sum(map(exact, values), Fraction())
+
+
+def of_years(name: str, years: Floats, count: int) -> list[float]:
+    """The figures of so many years, neither more nor fewer."""
+    values: list[float] = years.tolist()
+    if len(values) != count:
+        which = {
+            2: ("前两年的两", "the two prior years"),
+            3: ("最近三年的三", "the last three years"),
+        }
+        raise BadArgument(
+            f"参数 {name} 须为{which[count][0]}个数值，现有 {len(values)} 个",
+            f"argument {name} must hold {which[count][1]}, not {len(values)}",
+        )
+    return values
+
+
 def fen_up(amount: Fraction) -> float:
     """The least amount in whole fen that reaches a floor."""
     return math.ceil(amount * 100) / 100
@@ -108,26 +138,15 @@ def _of_three_years(plan: Plan, ratio: float, year: Year) -> Floor:
         return _lacking(
             THREE_YEARS, clause, prior_profits=year.prior_profits, prior_cash=year.prior_cash
         )
-    profits = [*_two("prior_profits", year.prior_profits), year.profit]
-    paid = _two("prior_cash", year.prior_cash)
-    average = sum(map(exact, profits), Fraction()) / len(profits)
-    if average <= 0:
-        zh = f"三年年均可分配利润 {yuan(float(average))} 不大于 0"
-        return Floor(THREE_YEARS, clause, NOT_APPLICABLE, zh, "the average is not positive")
-    amount = exact(ratio) * average - sum(map(exact, paid), Fraction())
+    profits = [*of_years("prior_profits", year.prior_profits, 2), year.profit]
+    paid = of_years("prior_cash", year.prior_cash, 2)
+    try:
+        amount = still_to_pay(ratio, profits, paid)
+    except NotCovered as none:
+        return Floor(THREE_YEARS, clause, NOT_APPLICABLE, none.zh, none.en)
     terms = " + ".join(map(yuan, profits))
     working = f"{percent(ratio)} × ({terms}) / {len(profits)} − {' − '.join(map(yuan, paid))}"
-    return Floor(THREE_YEARS, clause, APPLIES, working, working, max(amount, Fraction()))
-
-
-def _two(name: str, years: Floats) -> list[float]:
-    values: list[float] = years.tolist()
-    if len(values) != 2:
-        raise BadArgument(
-            f"参数 {name} 须为前两年的两个数值，现有 {len(values)} 个",
-            f"argument {name} must hold the two prior years, not {len(values)}",
-        )
-    return values
+    return Floor(THREE_YEARS, clause, APPLIES, working, working, amount)
 
 
 def _lacking(rule: str, clause: str, **given: object) -> Floor:

@@ -23,6 +23,7 @@ _FORMS: Final = {
     "money": "元 yuan",
     "count": "整数 whole number",
     "flag": "是/否 TRUE or FALSE",
+    "majority": "过半数、二分之一以上、2/3以上 the clause's own words",
     "date": "日期 date",
     "dates": "日期，可多列 dates in as many columns",
     "list": "小数，逐年多列 fractions in as many columns",
