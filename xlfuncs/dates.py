@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from xlfuncs.errors import BadArgument, OutOfDomain
+from xlfuncs.errors import BadArgument, OutOfDomain, require
 from xlfuncs.rounding import Elementwise, Floats
 
 Days = NDArray[np.datetime64]
@@ -18,6 +18,7 @@ Dates = dt.date | Days
 LAST_SERIAL: Final = 2_958_465  # 9999-12-31
 SHIFT_1904: Final = 1_462
 _EPOCH: Final = dt.date(1899, 12, 30)
+_LAST_DAY: Final = np.datetime64("9999-12-31")
 _WRITTEN: Final = re.compile(
     r"([0-9]{4})(?:-([0-9]{1,2})-([0-9]{1,2})|/([0-9]{1,2})/([0-9]{1,2})|([0-9]{2})([0-9]{2})"
     r"|年([0-9]{1,2})月([0-9]{1,2})日)(?:[T ]00:00(?::00(?:\.0+)?)?)?"
@@ -91,6 +92,22 @@ def add_months(day: dt.date, months: int) -> dt.date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     last = calendar.monthrange(year, month + 1)[1]
     return dt.date(year, month + 1, min(day.day, last))
+
+
+def months_after(day: Dates, months: Elementwise) -> Dates:
+    """EDATE of one day or of many; the last day of the month where it has no such day.
+
+    >>> months_after(dt.date(2023, 12, 31), 2)
+    datetime.date(2024, 2, 29)
+    """
+    days = np.asarray(day, "M8[D]")
+    month = days.astype("M8[M]")
+    later = month + np.asarray(months).astype("m8[M]")
+    ends = (later + np.timedelta64(1, "M")).astype("M8[D]") - np.timedelta64(1, "D")
+    found: Days = np.minimum(later.astype("M8[D]") + (days - month.astype("M8[D]")), ends)
+    within = np.isnat(found) | (found <= _LAST_DAY)
+    require(within, OutOfDomain, "日期超出 9999 年", "the date is past the year 9999")
+    return found_day(found)
 
 
 def anniversary(issue_date: dt.date, years: int) -> dt.date:

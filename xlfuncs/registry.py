@@ -12,7 +12,14 @@ from xlfuncs.convertible import (
     trigger_dates,
     triggers,
 )
-from xlfuncs.dividend import plan, policy, requirements, reserve
+from xlfuncs.dividend import (
+    market,
+    payment,
+    plan,
+    policy,
+    requirements,
+    reserve,
+)
 from xlfuncs.spec import Spec, spec_of
 
 FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
@@ -73,6 +80,13 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         requirements.min_cash,
         requirements.requirements,
         plan.check,
+        payment.cash_total,
+        payment.per_ten_shares,
+        market.ex_price,
+        payment.offset,
+        payment.pay_deadline,
+        market.payout,
+        market.dividend_yield,
     )
 )
 BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from xlfuncs.cells import is_blank, is_range, plain_days, rows_of
 from xlfuncs.coerce import COERCIONS
 from xlfuncs.errors import BadArgument, CellError, NotCovered, SomeElements
+from xlfuncs.hosts.rows import row_by_row
 from xlfuncs.spec import Kind, Parameter, Spec
 
 Read = Callable[[object], Any]
@@ -110,6 +111,8 @@ def _spill(spec: Spec, given: tuple[object, ...], reads: list[Read], date1904: b
     for i, grid in grids.items():
         arguments[i], own = _stretched(*grid, shape)
         faults = _first(faults, own)
+    if spec.is_table:
+        return Spill(*row_by_row(spec, arguments, grids, faults, shape))
     if faults is None:
         quick = _whole(spec.rule, arguments, list(grids), shape)
         if quick is not None:
@@ -164,7 +167,7 @@ def _one_by_one(
         except CellError as error:
             values.append(None)
             faults[i] = error
-    dtype = "M8[D]" if p.arg.kind is Kind.DATE else float
+    dtype: Any = {Kind.DATE: "M8[D]", Kind.TEXT: object}.get(p.arg.kind, float)
     found = is_fault(faults).any()
     return np.array(values, dtype).reshape(shape), faults.reshape(shape) if found else None
 

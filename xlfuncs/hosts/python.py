@@ -52,5 +52,5 @@ def _array(spill: Spill, spec: Spec, given: tuple[Any, ...]) -> Any:
             f"第 {row + 1} 行第 {column + 1} 列", f"row {row + 1}, column {column + 1}"
         )
     spread = (a for a, p in zip(given, spec.parameters, strict=False) if p.each and is_grid(a))
-    flat = all(np.ndim(a) < 2 for a in spread)
+    flat = not spec.is_table and all(np.ndim(a) < 2 for a in spread)
     return spill.values.ravel() if flat else spill.values
