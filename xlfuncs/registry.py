@@ -13,6 +13,7 @@ from xlfuncs.convertible import (
     triggers,
 )
 from xlfuncs.dividend import (
+    limits,
     market,
     payment,
     plan,
@@ -80,6 +81,8 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         requirements.min_cash,
         requirements.requirements,
         plan.check,
+        limits.three_year_min,
+        limits.stock_limit,
         payment.cash_total,
         payment.per_ten_shares,
         market.ex_price,
