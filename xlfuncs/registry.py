@@ -20,6 +20,7 @@ from xlfuncs.dividend import (
     policy,
     requirements,
     reserve,
+    tax,
 )
 from xlfuncs.spec import Spec, spec_of
 
@@ -88,6 +89,8 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         market.ex_price,
         payment.offset,
         payment.pay_deadline,
+        tax.tax,
+        tax.net,
         market.payout,
         market.dividend_yield,
     )
