@@ -21,6 +21,7 @@ from xlfuncs.dividend import (
     requirements,
     reserve,
     tax,
+    voting,
 )
 from xlfuncs.spec import Spec, spec_of
 
@@ -93,6 +94,7 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         tax.net,
         market.payout,
         market.dividend_yield,
+        voting.is_carried,
     )
 )
 BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}
