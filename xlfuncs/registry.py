@@ -20,6 +20,7 @@ from xlfuncs.dividend import (
     policy,
     requirements,
     reserve,
+    risk,
     tax,
     voting,
 )
@@ -95,6 +96,7 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         market.payout,
         market.dividend_yield,
         voting.is_carried,
+        risk.st_risk,
     )
 )
 BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}
