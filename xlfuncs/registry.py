@@ -23,6 +23,7 @@ from xlfuncs.dividend import (
     risk,
     tax,
     voting,
+    wording,
 )
 from xlfuncs.spec import Spec, spec_of
 
@@ -97,6 +98,7 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         market.dividend_yield,
         voting.is_carried,
         risk.st_risk,
+        wording.parsed,
     )
 )
 BY_NAME: Final = {spec.name: spec for spec in FUNCTIONS}
