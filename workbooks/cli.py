@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from addin.cli import app as addin
 from workbooks.batch import Job, Outcome, jobs_for, run, run_all
 from workbooks.console import (
     ERR,
@@ -29,6 +30,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(addin, name="addin")
 
 
 class Engine(StrEnum):
