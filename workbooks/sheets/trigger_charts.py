@@ -12,10 +12,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 from workbooks import layout, styles
 from workbooks.charts import Frame, Line, day_chart
 from workbooks.sheets.inputs import Inputs
-from xlfuncs.convertible.conversion import price_on
+from xlfuncs.convertible.price import price_on
 
 HEAD: Final = 5
 LEFT: Final = 20  # column T
+WIDTH, HEIGHT = 25.5, 13.0  # cm: columns K to R, 21 rows
 HEADS: Final = ('日期', '收盘价', '当期转股价', '="强赎线 "&TEXT(强赎比例,"0%")',
                 '="下修线 "&TEXT(下修比例,"0%")', '="回售线 "&TEXT(回售比例,"0%")', '强赎天数',
                 '下修天数', '回售天数', '="须满足 "&强赎天数&" 天"')  # fmt: skip
@@ -40,11 +41,11 @@ def add(sheet: Worksheet, inputs: Inputs, first: int) -> None:
     last = first + inputs.rows - 1
     _columns(sheet, first, last)
     low = _low(inputs)
-    price = Frame("收盘价与强赎、下修、回售线", "元/股 yuan a share", "0", low=low)
-    count = Frame("触发天数", "天 sessions", "0", low=0)
+    price = Frame("收盘价与强赎、下修、回售线", "元/股 yuan a share", "0", low, None, WIDTH, HEIGHT)
+    count = Frame("触发天数", "天 sessions", "0", 0, None, WIDTH, HEIGHT)
     rows = (HEAD, last)
     sheet.add_chart(day_chart(sheet, LEFT, rows, PRICE_LINES, price), "K18")
-    sheet.add_chart(day_chart(sheet, LEFT, rows, COUNT_LINES, count), "K43")
+    sheet.add_chart(day_chart(sheet, LEFT, rows, COUNT_LINES, count), "K40")
 
 
 def _columns(sheet: Worksheet, first: int, last: int) -> None:
