@@ -20,7 +20,7 @@ def add(sheet: Worksheet, inputs: Inputs) -> None:
     layout.section(sheet, "A28", EVENTS, columns=10)
     _form(sheet, 29, (*_spread(sample), *_rights(sample)))
     layout.section(sheet, "A38", SHARES, columns=10)
-    _form(sheet, 39, (*_conversion(), *_allotment(sample)))
+    _form(sheet, 39, (*_conversion(sample), *_allotment(sample)))
 
 
 def _form(sheet: Worksheet, at: int, rows: tuple[Row, ...]) -> None:
@@ -57,13 +57,15 @@ def _rights(sample: bool) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def _conversion() -> tuple[Row, ...]:
+def _conversion(sample: bool) -> tuple[Row, ...]:
     ready = '=IF(OR(未转股余额="",当期转股价="",总股本=""),"",'
+    note = "未转股余额全部转股，占转股后总股本"
+    note = f"{note}；总股本为{SAMPLE}" if sample else note
     return (
         Row("转股比例", '=IF(OR(当期转股价="",面值=""),"",CB_RATIO(当期转股价,面值))', "股/张",
             "CB-16", styles.FINE, name="转股比例", note="面值 / 当期转股价，不取整"),
         Row("全部转股占总股本", f"{ready}CB_DILUTION(未转股余额,当期转股价,总股本))", "比例",
-            "CB-16", styles.RATIO, True, "转股占比", "未转股余额全部转股，占转股后总股本"),
+            "CB-16", styles.RATIO, True, "转股占比", note),
     )  # fmt: skip
 
 

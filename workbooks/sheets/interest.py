@@ -36,7 +36,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _holidays(sheet)
     layout.widths(sheet, A=24, B=15, C=13, D=13, E=13, F=12, G=12, H=12, I=12, J=3, K=14)
     sheet.freeze_panes = "A6"
-    layout.page(sheet, "A1:K32", "A35:I51", landscape=True, tall=2)
+    layout.page(sheet, "A1:K51", tall=1)
 
 
 def _schedule(sheet: Worksheet) -> None:
@@ -115,6 +115,6 @@ def _holidays(sheet: Worksheet) -> None:
     layout.put(sheet, "K3", "另行休市日", styles.SECTION)
     layout.put(sheet, "K4", "日期（输入）\ndate", styles.HEADER)
     layout.put(sheet, "K5", "CB-07", styles.CLAUSE)
-    layout.dress(sheet, "K6:K32", styles.INPUT, (styles.DATE,))
-    validations.dates(sheet, "K6:K32")
-    layout.name(sheet, "另行休市日", "K6:K32")
+    layout.dress(sheet, "K6:K51", styles.INPUT, (styles.DATE,))
+    validations.dates(sheet, "K6:K51")
+    layout.name(sheet, "另行休市日", "K6:K51")

@@ -39,7 +39,8 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.widths(sheet, A=20, B=16, C=11, D=11, E=11, F=11, G=12, H=12, I=22, J=13, K=3)
     layout.widths(sheet, L=14, M=26, N=12, O=46, P=12, Q=3, R=22, S=20, T=16, U=11, V=52)
     sheet.freeze_panes = "B5"
-    layout.page(sheet, "A1:J44", "L3:P25", "R3:V36", landscape=True, tall=3)
+    areas = ("A1:J26", "A28:J44", "L3:P22", "R3:T24", "R28:V36")
+    layout.page(sheet, *areas, landscape=True)
 
 
 def _events(sheet: Worksheet, events: Sequence[Event]) -> None:

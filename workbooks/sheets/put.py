@@ -12,7 +12,7 @@ from workbooks.sheets.rows import Row, write_notes, write_rows
 from xlfuncs.registry import BY_NAME
 
 TOP: Final = 27
-END: Final = 43
+END: Final = 42
 DAY: Final = f"B{TOP + 6}"
 WINDOW: Final = f"A{TOP + 13}"
 ONCE: Final = "面值加当期应计利息；每个计息年度只能行使一次（CB-20b）"
@@ -30,8 +30,10 @@ def add(sheet: Worksheet, inputs: Inputs) -> None:
     rows = (*_state(), *_price(inputs))
     write_rows(sheet, TOP + 2, rows, "ABCDE")
     write_notes(sheet, TOP + 2, rows, "EK")
+    layout.name(sheet, "回售申报说明", f"E{TOP + 6}")
     _window(sheet)
-    layout.merged(sheet, f"A{END - 1}:K{END}", EXTRA, styles.NOTE)
+    layout.merged(sheet, f"A{END}:K{END}", EXTRA, styles.NOTE)
+    sheet.row_dimensions[END].height = 34
 
 
 def _state() -> tuple[Row, ...]:
@@ -52,10 +54,11 @@ def _price(inputs: Inputs) -> tuple[Row, ...]:
     ready = f'=IF(OR({DAY}="",发行日="",COUNT(票面利率)=0),"",'
     on = f"{DAY},发行日,票面利率,面值,2"
     day = inputs.case.put_date
-    note = "示例日期，按回售公告填写；计息至该日，不计当日"
+    words = "按回售公告填写；计息至该日，不计当日"
+    sample = f'=IF(N({DAY})={day:DATE(%Y,%m,%d)},"示例日期，","")&"{words}"' if day else words
     return (
         Row("回售申报期首日", day, "日期", "CB-20b", styles.DATE, kind="dates", name="回售申报首日",
-            note=note if day else note.partition("，")[2]),
+            note=sample),
         Row("计息天数 t", f"{ready}CB_ACCRUED_DAYS(发行日,{DAY}))", "天", "CB-19", styles.COUNT,
             name="回售计息天数"),
         Row("应计利息 IA", f"{ready}CB_ACCRUED_ON({on}))", "元/张", "CB-19", styles.PRICE,

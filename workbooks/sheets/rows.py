@@ -39,7 +39,7 @@ def write_rows(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str) 
         layout.put(sheet, f"{unit}{at}", row.unit, styles.UNIT)
         layout.put(sheet, f"{clause}{at}", row.clause, styles.CLAUSE)
         if note:
-            layout.put(sheet, f"{note[0]}{at}", row.note, styles.NOTE)
+            layout.put(sheet, f"{note[0]}{at}", row.note, styles.WORDS)
         if row.name:
             layout.name(sheet, row.name, f"{value}{at}")
         if row.kind:
@@ -50,7 +50,7 @@ def write_notes(sheet: Worksheet, first: int, rows: Sequence[Row], columns: str)
     """The notes over several columns, from the first of the two letters to the second."""
     left, right = columns[0], columns[-1]
     for at, row in enumerate(rows, first):
-        layout.merged(sheet, f"{left}{at}:{right}{at}", row.note, styles.NOTE)
+        layout.merged(sheet, f"{left}{at}:{right}{at}", row.note, styles.WORDS)
 
 
 def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:

@@ -37,7 +37,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 85
     shown = FIRST + max(len(inputs.closes), 40) - 1
-    layout.page(sheet, "K3:R67", f"A1:I{shown}", rows="4:5")
+    layout.page(sheet, "K3:R62", f"A1:I{shown}", rows="4:5")
 
 
 def _table(sheet: Worksheet, rows: int) -> None:

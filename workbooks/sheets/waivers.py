@@ -12,7 +12,7 @@ from workbooks.sheets.inputs import Inputs
 TITLE: Final = "不强赎、不下修承诺（填决议日与月数；承诺期内不计数，期满后自重新起算日计数）"
 HEADER: Final = ("承诺 waiver", "条款", "董事会决议日\n（输入）", "月数\n（输入）",
                  "承诺期截止\nlast waived day", "重新起算\ncount restarts",
-                 "公告的起算日\n（输入，优先）", "计数自")  # fmt: skip
+                 "公告的起算日\n（输入，优先）", "据此计数自")  # fmt: skip
 FIRST: Final = 14
 MOST_MONTHS: Final = 72
 
