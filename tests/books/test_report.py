@@ -6,10 +6,21 @@ from pathlib import Path
 import openpyxl
 import pytest
 from openpyxl import Workbook
-from template_helpers import authored, chart_areas, loaded, refreshed, saved, value, values
+from template_helpers import (
+    authored,
+    chart_areas,
+    loaded,
+    named,
+    refreshed,
+    saved,
+    value,
+    values,
+)
 
 from workbooks.package import PackageError
+from workbooks.refresh import refresh_bytes
 from workbooks.report import ReportError, write_report
+from workbooks.template import example, workbook_bytes
 
 PAGES = ["封面", "条款跟踪", "转股价", "付息", "触发", "分红", "附表"]
 
@@ -56,10 +67,44 @@ def test_the_clause_tracker_gives_each_condition_its_words_line_and_verdict(
     rows = {row[0]: row for row in report["条款跟踪"].iter_rows(5, 8, values_only=True)}
     assert list(rows) == ["CB-18", "CB-18a", "CB-14", "CB-20"]
     assert rows["CB-18"][3:] == (
-        26.767, 49.79, "30/15 | 30", dt.datetime(2025, 8, 22), "条件已满足"
+        26.767, 49.79, "30/15 | 30", dt.datetime(2025, 8, 22), dt.datetime(2025, 9, 17),
+        "条件已满足",
     )  # fmt: skip
+    assert rows["CB-14"][7] == dt.datetime(2025, 10, 16)  # 15 sessions over the National Day
+    assert rows["CB-20"][7] == "超出已知日历"  # 30 sessions from 2026-12-05
     assert "130%" in str(rows["CB-18"][2])
-    assert rows["CB-18a"][7] == "尚未满足"
+    assert rows["CB-18a"][8] == "尚未满足"
+
+
+def test_the_clause_tracker_lists_the_days_and_amounts_with_clause_and_unit(
+    report: Workbook,
+) -> None:
+    rows = {r[1]: r for r in report["条款跟踪"].iter_rows(5, values_only=True)}
+    for item, clause, found in (
+        ("最后交易日", "CB-30", dt.datetime(2025, 9, 11)),
+        ("付息登记日", "CB-09", dt.datetime(2025, 12, 4)),
+        ("回售申报期截止", "CB-20b", dt.datetime(2026, 12, 18)),
+        ("回售到账", "CB-20b", dt.datetime(2026, 12, 25)),
+    ):
+        assert rows[item][0] == clause
+        assert rows[item][3:5] == (found, "日期")
+    assert rows["到期最后交易日"][3] == "超出已知日历"
+    assert "示例日期" in rows["回售申报期首日"][2]
+    assert rows["回售价"][3:5] == (100.06, "元/张")  # 1.5% of 100 for 9 of 365 days
+    assert rows["不强赎"][3:9] == (*[None] * 4, dt.datetime(2023, 6, 9), "未登记承诺")
+
+
+def test_a_waiver_stands_in_the_report(tmp_path: Path) -> None:
+    waived = example()
+    sheet, area = named(waived, "强赎承诺")
+    sheet[area][0][0].value, sheet[area][0][1].value = dt.date(2025, 8, 22), 3
+    source, out = tmp_path / "book.xlsx", tmp_path / "report.xlsx"
+    source.write_bytes(refresh_bytes(workbook_bytes(waived)).data)
+    write_report(source, out)
+    rows = {r[1]: r for r in openpyxl.load_workbook(out)["条款跟踪"].iter_rows(5, values_only=True)}
+    days = [dt.datetime(2025, 8, 22), 3, dt.datetime(2025, 11, 24), dt.datetime(2025, 11, 25)]
+    assert rows["不强赎"][3:8] == (*days, dt.datetime(2025, 11, 25))
+    assert rows["强赎 ≥ 130%"][5:7] == ("0/15 | 30", "尚未满足")
 
 
 def test_the_history_shows_the_working_of_each_notice(report: Workbook) -> None:
@@ -84,7 +129,7 @@ def test_the_excerpt_is_the_window_that_met_the_call(report: Workbook) -> None:
 def test_every_verdict_of_the_workbook_is_in_the_compliance_page(report: Workbook) -> None:
     cells = _cells(report, "分红")
     for place in (1, 2, 3):
-        sheet, area = _place(values("example"), f"核对表{place}")
+        sheet, area = named(values("example"), f"核对表{place}")
         for row in sheet[area]:
             if row[0].value:
                 assert row[0].value in cells
@@ -164,14 +209,21 @@ def test_an_older_report_stays_when_the_new_one_cannot_be_made(tmp_path: Path) -
 
 def test_figures_are_those_of_the_workbook(report: Workbook) -> None:
     cells = _cells(report, "条款跟踪")
-    for name in ("计息天数", "应计利息", "赎回价", "税后赎回价", "强赎线", "下修线", "回售线"):
+    for name in (
+        "计息天数",
+        "应计利息",
+        "赎回价",
+        "税后赎回价",
+        "强赎线",
+        "下修线",
+        "回售线",
+        "下修预计日",
+        "最后交易日",
+        "付息登记日",
+        "回售价",
+        "税后回售价",
+    ):
         assert value(values("example"), name) in cells, name
-
-
-def _place(book: Workbook, name: str):  # type: ignore[no-untyped-def]
-    from template_helpers import named
-
-    return named(book, name)
 
 
 def _refused(source: Path, zh: str, en: str) -> None:

@@ -62,11 +62,11 @@ def _tile(
 
 def _points(book: Book) -> list[str]:
     found = [_call_point(book)]
-    found.append(f"下修（CB-14）：{book.value('下修进度')}，{book.value('下修结论')}。")
-    found.append(f"回售（CB-20）：{book.value('回售进度')}，{book.value('回售结论')}。")
+    found += [_point(book, zh, clause) for zh, clause in (("下修", "CB-14"), ("回售", "CB-20"))]
     if book.value("赎回价") is not None:
         found.append(
-            f"赎回（CB-18b、CB-19）：赎回日 {book.value('计息日'):%Y-%m-%d}，"
+            f"赎回（CB-18b、CB-19、CB-30）：{_last_trade(book)}"
+            f"赎回日 {book.value('计息日'):%Y-%m-%d}，"
             f"计息 {book.value('计息天数')} 天，应计利息 {book.value('应计利息'):.4f} 元/张，"
             f"赎回价 {book.value('赎回价'):.4f} 元/张，税后 {book.value('税后赎回价'):.4f} 元/张。"
         )
@@ -74,6 +74,11 @@ def _points(book: Book) -> list[str]:
         "取自已重算的工作簿；分红部分的示例数字不是公司数据。条款与公告不一致时以公告为准。"
     )
     return found
+
+
+def _point(book: Book, zh: str, clause: str) -> str:
+    state, verdict, foreseen = (book.value(f"{zh}{what}") for what in ("进度", "结论", "预计日"))
+    return f"{zh}（{clause}）：{state}，{verdict}；预计最早满足日 {foreseen}。"
 
 
 def _met(book: Book) -> str:
@@ -84,6 +89,11 @@ def _met(book: Book) -> str:
     count = next(row[4] for row in book.rows("触发表") if row[0] == day)
     need, window = book.value("强赎天数"), book.value("强赎窗口")
     return f"{day:%Y-%m-%d} 首次满足，当日 {count}/{need} | {window}"
+
+
+def _last_trade(book: Book) -> str:
+    day = book.value("最后交易日")
+    return "" if day is None else f"最后交易日 {day}，"
 
 
 def _call_point(book: Book) -> str:

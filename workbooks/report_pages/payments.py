@@ -31,10 +31,10 @@ def add(report: Workbook, book: Book) -> None:
             layout.merged(sheet, f"A{at}:I{at}", line, styles.TEXT)
     layout.widths(sheet, A=10, B=15, C=15, D=15, E=15, F=13, G=14, H=15, I=12)
     sheet.freeze_panes = "A5"
-    layout.page(sheet, f"A1:I{end + 6}", landscape=True)
+    layout.page(sheet, f"A1:I{end + 7}", landscape=True)
 
 
-def _working(book: Book) -> tuple[str, str, str]:
+def _working(book: Book) -> tuple[str, ...]:
     face, rate, days = book.value("面值"), book.value("当期利率"), book.value("计息天数")
     interest, price = book.value("应计利息"), book.value("赎回价")
     net, tax = book.value("税后赎回价"), book.value("利息税率")
@@ -44,4 +44,11 @@ def _working(book: Book) -> tuple[str, str, str]:
         f"赎回价格 = {face:g} + {interest:.4f} = {price:.4f} 元/张（CB-18b）",
         f"税后 = {face:g} + {interest:.4f} × (1 − {tax:.0%}) = {net:.4f} 元/张"
         "（CB-10，利息取舍后计税）",
+        *_stops(book),
     )
+
+
+def _stops(book: Book) -> list[str]:
+    """CB-30: the bond trades until before the record day and converts until the day itself."""
+    record, last = book.value("赎回登记日"), book.value("最后交易日")
+    return [] if record is None else [f"最后交易日 {last}，最后转股日 {record}（CB-30）"]

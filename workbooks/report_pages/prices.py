@@ -25,7 +25,10 @@ def add(report: Workbook, book: Book) -> None:
     rows = [[*row, _clause(row[1])] for row in book.rows("转股价历史")]
     end = table(sheet, 4, heads, rows, FORMS)
     price, day = book.value("当期转股价"), book.value("截至日")
-    line = f"截至 {day:%Y-%m-%d} 有效的转股价格：{price:.2f} 元/股（CB-13a、CB-13e）"
+    line = (
+        f"截至 {day:%Y-%m-%d} 有效的转股价格：{price:.2f} 元/股（CB-13a、CB-13e）；"
+        f"转股比例 {book.value('转股比例'):.4f} 股/张，不取整（CB-16）"
+    )
     layout.merged(sheet, f"A{end + 1}:F{end + 1}", line, styles.BANNER)
     layout.widths(sheet, A=14, B=26, C=16, D=46, E=16, F=10)
     sheet.freeze_panes = "A5"
