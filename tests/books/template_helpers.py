@@ -38,6 +38,15 @@ def loaded(data: bytes) -> Workbook:
     return openpyxl.load_workbook(io.BytesIO(data), data_only=True)
 
 
+def changed(change: Callable[[Workbook], None]) -> Workbook:
+    """The values of the example after a change to it and a refresh without an error."""
+    book = example()
+    change(book)
+    done = refresh_bytes(workbook_bytes(book))
+    assert done.errors == []
+    return loaded(done.data)
+
+
 def formula_cells(book: Workbook) -> Iterator[Cell]:
     for sheet in book.worksheets:
         for row in sheet.iter_rows():

@@ -9,6 +9,16 @@ from template_helpers import named
 from workbooks.demo import DemoSummary, make_demo
 
 ANNOUNCED = {
+    "第 1 次调整": "2023-05-29 22.48",
+    "第 2 次调整": "2023-10-20 22.28",
+    "第 3 次调整": "2024-06-20 21.29",
+    "第 4 次调整": "2024-10-21 20.79",
+    "第 5 次调整": "2025-06-16 20.59",
+    "调整次数": "5",
+    "转股起始日": "2023-06-09",
+    "到期日": "2028-12-04",
+    "回售期首日": "2026-12-05",
+    "最后交易日": "2025-09-11",
     "当期转股价": "20.59",
     "2025-08-15 强赎天数": "10",
     "强赎条件满足日": "2025-08-22",
@@ -36,6 +46,11 @@ def test_an_announced_figure_is_the_workbooks(demo: DemoSummary, label: str, fig
     assert row.announced == figure
     assert row.found == figure
     assert row.equal
+
+
+def test_every_figure_of_the_demo_is_checked_here(demo: DemoSummary) -> None:
+    assert len(demo.rows) == len(ANNOUNCED)
+    assert all(row.equal for row in demo.rows)
 
 
 def test_the_call_is_met_on_no_earlier_session(demo: DemoSummary) -> None:
