@@ -20,7 +20,8 @@ from template_helpers import (
 from workbooks.package import PackageError
 from workbooks.refresh import refresh_bytes
 from workbooks.report import ReportError, write_report
-from workbooks.template import example, workbook_bytes
+from workbooks.template import build, example, example_closes, workbook_bytes
+from xlfuncs.tables import Terms
 
 PAGES = ["封面", "条款跟踪", "转股价", "付息", "触发", "分红", "附表"]
 
@@ -170,6 +171,33 @@ def test_a_template_without_closes_is_refused(tmp_path: Path) -> None:
     _refused(source, "没有收盘价", "no closes")
 
 
+def test_closes_without_an_initial_price_are_refused_and_no_cell_is_in_error(
+    tmp_path: Path,
+) -> None:
+    source = tmp_path / "book.xlsx"
+    source.write_bytes(_refreshed_with(Terms()))
+    _refused(source, "没有初始转股价", "no initial conversion price")
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        Terms(initial_price=21.0),
+        Terms(initial_price=21.0, issue_date=dt.date(2025, 12, 5), rates=(0.004, 0.006)),
+        Terms(initial_price=21.0, issue_date=dt.date(2019, 12, 5), rates=(0.004, 0.006)),
+    ],
+    ids=["no issue date", "not yet issued", "matured"],
+)
+def test_few_terms_give_a_report_of_what_is_known(tmp_path: Path, terms: Terms) -> None:
+    source, out = tmp_path / "book.xlsx", tmp_path / "report.xlsx"
+    source.write_bytes(_refreshed_with(terms))
+    write_report(source, out)
+    found = openpyxl.load_workbook(out)
+    assert found.sheetnames == PAGES
+    assert 21.0 in _cells(found, "封面")
+    assert "赎回与回售金额" not in _texts(found, "条款跟踪")
+
+
 @pytest.mark.parametrize("title", ["付息", "分红测算"])
 def test_a_missing_sheet_is_named(tmp_path: Path, title: str) -> None:
     changed = loaded(refreshed("example").data)
@@ -224,6 +252,12 @@ def test_figures_are_those_of_the_workbook(report: Workbook) -> None:
         "税后回售价",
     ):
         assert value(values("example"), name) in cells, name
+
+
+def _refreshed_with(terms: Terms) -> bytes:
+    done = refresh_bytes(workbook_bytes(build(terms, example_closes())))
+    assert done.errors == []
+    return done.data
 
 
 def _refused(source: Path, zh: str, en: str) -> None:

@@ -33,7 +33,8 @@ def add(report: Workbook, book: Book) -> None:
     layout.widths(sheet, A=10, B=22, C=44, D=16, E=13, F=17, G=14, H=16, I=16)
     fit_rows(sheet)
     sheet.freeze_panes = "A5"
-    layout.page(sheet, f"A1:I{first - 2}", f"A{first}:I{last - 2}", landscape=True)
+    areas = [f"A1:I{first - 2}", f"A{first}:I{last - 2}"][: 1 + (last > first)]
+    layout.page(sheet, *areas, landscape=True)
 
 
 def _part(
@@ -44,7 +45,9 @@ def _part(
     rows: list[list[Any]],
     forms: tuple[str | None, ...],
 ) -> int:
-    """A titled table; the row where the next one begins."""
+    """A titled table, none if nothing is known; the row where the next one begins."""
+    if not rows:
+        return at
     layout.section(sheet, f"A{at}", title, columns=COLUMNS)
     end = table(sheet, at + 1, heads, rows, forms)
     for row in range(at + 2, end):

@@ -24,7 +24,7 @@ def add(report: Workbook, book: Book) -> None:
     for place, unit in ((5, "比例"), (6, "元/张"), (7, "元/张")):
         heads[place] = f"{heads[place]} {unit}"
     end = table(sheet, 4, heads, book.rows("付息表"), FORMS)
-    highlight(sheet, f"I5:I{end - 1}", '$I5="推算"', styles.AMBER_FILL, styles.AMBER)
+    highlight(sheet, f"I5:I{max(end - 1, 5)}", '$I5="推算"', styles.AMBER_FILL, styles.AMBER)
     if book.value("赎回价") is not None:
         layout.section(sheet, f"A{end + 1}", "赎回价的算式", columns=9)
         for at, line in enumerate(_working(book), end + 2):

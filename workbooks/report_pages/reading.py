@@ -96,6 +96,11 @@ class Book:
             raise ReportError(
                 f"{path.name} 的“行情”没有收盘价", f"{path.name} has no closes on sheet 行情"
             )
+        if self.value("截至日") is None:
+            raise ReportError(
+                f"{path.name} 的“条款”没有初始转股价",
+                f"{path.name} has no initial conversion price on sheet 条款",
+            )
 
 
 def _plain(cell: Cell) -> Any:

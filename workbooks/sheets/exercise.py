@@ -84,7 +84,7 @@ def _today(sheet: Worksheet) -> None:
     layout.across(sheet, "A21", ("项目", "值", "单位", "条款"), styles.HEADER)
     layout.merged(sheet, "E21:K21", "说明", styles.HEADER)
     ready = '=IF(OR(B22="",当期转股价=""),"",'
-    accrued = '=IF(OR(B22="",当期转股价="",N(截至日)<N(发行日),COUNT(票面利率)=0),"",'
+    accrued = '=IF(OR(B22="",当期转股价="",截至计息年度="",N(截至计息年度)>COUNT(票面利率)),"",'
     rate = "CB_COUPON_RATE(发行日,截至日,票面利率),CB_ACCRUED_DAYS(发行日,截至日)"
     rows = (
         Row("面值", 1000, "元", "CB-02", styles.MONEY, kind="face",

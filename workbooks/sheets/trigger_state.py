@@ -8,7 +8,7 @@ from workbooks import layout, styles, validations
 from workbooks.sheets.conditions import CONDITIONS, Condition
 from workbooks.sheets.inputs import Inputs
 
-NONE: Final = 'IF(COUNT(收盘价)=0,""'
+NONE: Final = 'IF(OR(COUNT(收盘价)=0,初始转股价=""),""'
 HEADER: Final = ("条件 condition", "条款", "当期线\n元/股", "窗口内天数\n（不论起算日）",
                  "进度\n已满足/须满足 | 窗口", "首次满足日", "预计最早满足日\n（已满足为截至日）",
                  "结论")  # fmt: skip
