@@ -187,6 +187,8 @@ def test_a_function_no_sheet_uses_shows_its_documented_example() -> None:
     functions.add(book)
     shown = {row[0].value: row[7].value for row in book["函数手册"].iter_rows(min_row=5)}
     assert shown["CB_SHARES"] == "Python: CB_SHARES(10000, 20.59) → 485"
+    rows = {row[0].value: row[4].value for row in book["函数手册"].iter_rows(min_row=5)}
+    assert "[limit] 余额下限，元，默认 30000000" in rows["CB_SMALL_BALANCE"]
     assert all(f"{name}(" in example for name, example in shown.items())
     assert not [example for example in shown.values() if example.startswith("import")]
 

@@ -8,7 +8,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
 from xlfuncs.registry import FUNCTIONS
-from xlfuncs.spec import Parameter, Spec
+from xlfuncs.spec import Parameter, Spec, shown_default
 
 TITLE: Final = "函数手册"
 FIRST: Final = 5
@@ -62,18 +62,10 @@ def _row(book: Workbook, sheet: Worksheet, at: int, spec: Spec) -> None:
 def _argument(p: Parameter) -> str:
     name = p.name if p.required else f"[{p.name}]"
     unit = f"，{p.arg.unit.split()[0]}" if p.arg.unit else ""
-    default = "" if p.required or p.default in (None, ()) else f"，默认 {_shown(p.default)}"
+    default = (
+        "" if p.required or p.default in (None, ()) else f"，默认 {shown_default(p) or '市场惯例'}"
+    )
     return f"{name} {p.arg.zh}{unit}{default}"
-
-
-def _shown(default: object) -> str:
-    if isinstance(default, bool):
-        return str(default).upper()
-    return f"{default:g}" if isinstance(default, int | float) else _word(default)
-
-
-def _word(default: object) -> str:
-    return default if isinstance(default, str) else "市场惯例"
 
 
 def _example(book: Workbook, spec: Spec) -> tuple[str, str]:

@@ -90,6 +90,7 @@ def _row(sheet: Worksheet, at: int, zh: str, form: str, member: str, terms: Term
     layout.put(sheet, f"H{at}", UNITS.get(member, UNITS[form]), styles.UNIT)
     layout.put(sheet, f"I{at}", source.clause, styles.CLAUSE)
     words = source.words if member in terms.sources else _NOTES.get(member, "")
+    words += "（公式，期满重计见“触发”）" if member == "call_start" else ""
     layout.put(sheet, f"J{at}", words, styles.WORDS)
 
 
