@@ -5,7 +5,7 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -148,14 +148,16 @@ class Package:
             if isinstance(e.tag, str) and e.get("TargetMode") != "External"
         }
 
-    def written(self, new: Mapping[str, bytes]) -> bytes:
-        """The package with some parts replaced or added; every other part keeps its bytes."""
-        if all(self.parts.get(name) == content for name, content in new.items()):
+    def written(self, new: Mapping[str, bytes], gone: Collection[str] = ()) -> bytes:
+        """The package with some parts replaced, added or gone; all others keep their bytes."""
+        if not gone and all(self.parts.get(name) == content for name, content in new.items()):
             return self.data
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w") as archive:
             archive.comment = self._comment
             for info in self._infos:
+                if info.filename in gone:
+                    continue
                 content = new.get(info.filename, self.parts.get(info.filename, b""))
                 archive.writestr(copy.copy(info), content, info.compress_type)
             for name in sorted(new.keys() - self.parts.keys()):
