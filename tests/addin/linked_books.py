@@ -57,12 +57,17 @@ def book(
     return zipped(parts)
 
 
-def zipped(parts: Mapping[str, str]) -> bytes:
+def zipped(parts: Mapping[str, str | bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
             archive.writestr(zipfile.ZipInfo(name, (2024, 7, 1, 9, 30, 0)), content)
     return out.getvalue()
+
+
+def repacked(data: bytes, new: Mapping[str, bytes]) -> bytes:
+    """A package with some parts replaced."""
+    return zipped(parts_of(data) | dict(new))
 
 
 def parts_of(data: bytes) -> dict[str, bytes]:

@@ -1,0 +1,47 @@
+"""LibreOffice where it is installed: converting a file, and running VBA in a blank document."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
+VBA_FILTER = "--infilter=Calc MS Excel 2007 VBA XML"
+needs_office = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not installed")
+
+
+def converted(source: Path, folder: Path) -> Path:
+    """The file as LibreOffice saves it as .xlsx after opening it with its macros."""
+    profile = f"-env:UserInstallation=file://{folder}/profile"
+    program = [str(SOFFICE), profile, "--headless", VBA_FILTER, "--convert-to", "xlsx"]
+    done = subprocess.run(
+        [*program, "--outdir", str(folder), str(source)],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return folder / f"{source.stem}.xlsx"
+
+
+def python_with_uno() -> str:
+    """A Python that can drive LibreOffice; skips where there is none."""
+    beside = Path(os.path.realpath(SOFFICE or "")).parent / "python"
+    for python in (sys.executable, "/usr/bin/python3", str(beside)):
+        if shutil.which(python):
+            done = subprocess.run([python, "-c", "import uno"], capture_output=True, check=False)
+            if done.returncode == 0:
+                return python
+    pytest.skip("no Python with LibreOffice's uno module")
+
+
+def vba_answers(folder: Path) -> str:
+    """What tests/addin/run_vba.py prints of the modules written to a folder."""
+    done = subprocess.run(
+        [python_with_uno(), str(HERE / "run_vba.py"), str(SOFFICE), str(folder)],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
