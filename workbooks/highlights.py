@@ -11,6 +11,15 @@ VERDICTS = {
     "不满足": (styles.RED_FILL, styles.RED),
     "需股东大会特别审批": (styles.AMBER_FILL, styles.AMBER),
     "资料不足": (styles.AMBER_FILL, styles.AMBER),
+    "通过": (styles.KEY_FILL, styles.GREEN),
+    "未通过": (styles.RED_FILL, styles.RED),
+    "未触及": (styles.KEY_FILL, styles.GREEN),
+    "触及": (styles.AMBER_FILL, styles.AMBER),
+    "不触及": (styles.KEY_FILL, styles.GREEN),
+    "不触及（研发投入豁免）": (styles.KEY_FILL, styles.GREEN),
+    "实施其他风险警示（ST）": (styles.RED_FILL, styles.RED),
+    "豁免": (styles.KEY_FILL, styles.GREEN),
+    "不豁免": ("F3F4F6", styles.GREY),
     "不适用": ("F3F4F6", styles.GREY),
 }
 
@@ -35,7 +44,7 @@ def highlight(
 
 
 def colour_verdicts(sheet: Worksheet, area: str) -> None:
-    """The verdicts of DIV_CHECK: met green, missed red, open amber."""
+    """The verdicts of the dividend tables: met green, missed red, open amber."""
     first = area.partition(":")[0]
     for word, (fill, color) in VERDICTS.items():
         highlight(sheet, area, f'{first}="{word}"', fill, color)

@@ -6,7 +6,15 @@ from openpyxl import Workbook
 
 from workbooks import styles
 from workbooks.files import check_output, write_atomically
-from workbooks.report_pages import clauses, compliance, cover, payments, prices, sessions
+from workbooks.report_pages import (
+    clauses,
+    compliance,
+    cover,
+    distribution,
+    payments,
+    prices,
+    sessions,
+)
 from workbooks.report_pages.reading import Book, ReportError
 from workbooks.template import workbook_bytes
 
@@ -34,7 +42,7 @@ def report_of(book: Book) -> Workbook:
     report.remove(report.worksheets[0])
     styles.register(report)
     sessions.add_appendix(report, book)  # first: the charts draw from it
-    for page in (cover, clauses, prices, payments, sessions, compliance):
+    for page in (cover, clauses, prices, payments, sessions, compliance, distribution):
         page.add(report, book)
     report.move_sheet(sessions.APPENDIX, len(report.sheetnames) - 1)
     report.active = 0

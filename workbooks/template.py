@@ -13,6 +13,8 @@ from workbooks import styles
 from workbooks.files import check_output, write_atomically
 from workbooks.sheets import (
     companies,
+    company_plans,
+    distribution,
     dividends,
     exercise,
     functions,
@@ -24,7 +26,7 @@ from workbooks.sheets import (
     terms,
     triggers,
 )
-from workbooks.sheets.inputs import Case, Closes, Company, Inputs
+from workbooks.sheets.inputs import Case, Closes, Company, Inputs, PastPlan
 from xlfuncs import norms
 from xlfuncs.tables import Terms
 
@@ -55,17 +57,21 @@ def build(
     *,
     plans: Sequence[str] = PLANS,
     companies_: Sequence[Company] = NO_COMPANIES,
+    past_plans: Sequence[PastPlan] = (),
     case: Case | None = None,
 ) -> Workbook:
     """A template filled with a bond's terms and closes and, if given, the figures of a case."""
     inputs = Inputs(
         terms_, tuple(closes), tuple(map(norms.plan, plans)), tuple(plans), tuple(companies_),
-        case or Case(),
+        case or Case(), tuple(past_plans),
     )  # fmt: skip
     book = Workbook()
     book.remove(book.worksheets[0])
     styles.register(book)
-    for sheet in (guide, terms, price, quotes, triggers, interest, exercise, policies, dividends):
+    for sheet in (
+        guide, terms, price, quotes, triggers, interest, exercise, policies, dividends,
+        distribution,
+    ):  # fmt: skip
         sheet.add(book, inputs)
     functions.add(book)
     # Excel without the add-in keeps the refreshed values instead of showing #NAME?
@@ -77,8 +83,9 @@ def build(
 def example() -> Workbook:
     """大元转债 113664 on its real terms and prices, with the three dividend plans."""
     return build(
-        norms.terms(EXAMPLE), example_closes(), companies_=companies.EXAMPLES, case=EXAMPLE_CASE
-    )
+        norms.terms(EXAMPLE), example_closes(), companies_=companies.EXAMPLES,
+        past_plans=company_plans.PAST, case=EXAMPLE_CASE,
+    )  # fmt: skip
 
 
 def empty() -> Workbook:

@@ -24,6 +24,7 @@ PLACES = {
     "换股与回售": {"CB_CONVERT", "CB_SHARES", "CB_FRACTION_CASH", "CB_PRICE_ON",
                    "CB_COUPON_RATE", "CB_ACCRUED_DAYS", "CB_ACCRUED_ON", "CB_PUT_START",
                    "CB_PUT_PRICE", "CB_PUT_DATES"},
+    "分红实施": {"CB_SPREAD_CASH"},
 }  # fmt: skip
 FOUND = {
     "折算现金": 0.99,

@@ -23,7 +23,7 @@ from workbooks.report import ReportError, write_report
 from workbooks.template import build, example, example_closes, workbook_bytes
 from xlfuncs.tables import Terms
 
-PAGES = ["封面", "条款跟踪", "转股价", "付息", "触发", "分红", "附表"]
+PAGES = ["封面", "条款跟踪", "转股价", "付息", "触发", "分红", "分红实施", "附表"]
 
 
 @pytest.fixture(scope="module")

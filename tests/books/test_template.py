@@ -28,11 +28,12 @@ from workbooks.template import example, example_closes, workbook_bytes, write_te
 from xlfuncs.registry import BY_NAME, FUNCTIONS
 
 SHEETS = ["说明", "条款", "转股价", "行情", "触发", "付息", "换股与回售", "分红政策", "分红测算",
-          "函数手册"]  # fmt: skip
+          "分红实施", "函数手册"]  # fmt: skip
 KINDS = tuple(MAKERS)
 NEWER = {"IFNA", "MINIFS", "MAXIFS", "XLOOKUP", "FILTER"}
 TABLES = {"转股价历史": 5, "触发表": 174, "付息表": 6, "核对表1": 4, "核对表2": 7, "核对表3": 5,
-          "下限表1": 2, "下限表2": 2, "下限表3": 2}  # fmt: skip
+          "下限表1": 2, "下限表2": 2, "下限表3": 2,
+          "风险警示表1": 5, "风险警示表2": 7, "风险警示表3": 5, "历次方案": 8}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -11,7 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks.package import Package
 
-NEEDED: Final = ("条款", "转股价", "行情", "触发", "付息", "分红政策", "分红测算")
+NEEDED: Final = ("条款", "转股价", "行情", "触发", "付息", "分红政策", "分红测算", "分红实施")
 WORDS_COLUMN: Final = "J"
 CLAUSE_COLUMN: Final = "I"
 

@@ -1,7 +1,8 @@
-"""The figures of 分红测算: announced ones where we have them, plain made-up ones elsewhere."""
+"""The figures of 分红测算, joined by those of 分红实施: announced ones where we have them."""
 
 from typing import Final
 
+from workbooks.sheets.company_plans import PLANS
 from workbooks.sheets.inputs import DERIVED, REAL, SAMPLE, Company, Figure
 
 
@@ -43,4 +44,6 @@ JOVO: Final = _company(
      "cash_2": 110_000_000.0, "cumulative": 3_500_000_000.0, "audit": "标准无保留意见"},
 ) | {"net_profit": Figure(1_305_840_000.0, DERIVED)}  # fmt: skip
 
-EXAMPLES: Final = (FORAN, FARASIS, JOVO)
+EXAMPLES: Final = tuple(
+    figures | plan for figures, plan in zip((FORAN, FARASIS, JOVO), PLANS, strict=True)
+)

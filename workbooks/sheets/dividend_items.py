@@ -1,5 +1,6 @@
 """The lines of 分红测算: inputs, results and the sections they stand in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,11 @@ class Item:
 
 def _inputs(unit: str, clause: str, form: str, *given: tuple[str, str, str]) -> tuple[Item, ...]:
     return tuple(Item(key, label, unit, clause, form, kind) for key, label, kind in given)
+
+
+def rows_of(items: Sequence[Item]) -> dict[str, int]:
+    """The sheet row of each line that has a key."""
+    return {item.key: at for at, item in enumerate(items, FIRST) if item.key}
 
 
 ITEMS: Final = (
@@ -67,5 +73,5 @@ ITEMS: Final = (
     Item("payout", "现金分红占可分配利润", "比例", "DV-01、DV-09", styles.PERCENT),
     Item("verdict", "逐条核对", "", "见右侧核对表", None),
 )  # fmt: skip
-ROWS: Final = {item.key: at for at, item in enumerate(ITEMS, FIRST) if item.key}
+ROWS: Final = rows_of(ITEMS)
 KEYS: Final = ("profit", "floor", "verdict")

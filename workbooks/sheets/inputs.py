@@ -14,6 +14,8 @@ OWN: Final = "自定"
 REAL: Final = "公告数字"
 DERIVED: Final = "公告推算"
 SAMPLE: Final = "示例数字"
+MARKET: Final = "行情数据"
+Value = float | str | dt.date | None
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,28 @@ class Case:
 
 @dataclass(frozen=True)
 class Figure:
-    """An input of 分红测算 and where it comes from."""
+    """An input of 分红测算 or 分红实施 and where it comes from."""
 
-    value: float | str | None = None
+    value: Value = None
     source: str = SAMPLE
 
 
 Company = dict[str, Figure]
+
+
+@dataclass(frozen=True)
+class PastPlan:
+    """A plan that was announced; closes before and on the ex-date, unadjusted."""
+
+    company: str
+    year: str
+    wording: str
+    shares: float | None = None
+    announced: float | None = None
+    ex_date: dt.date | None = None
+    close: float | None = None
+    ex_close: float | None = None
+    source: str = SAMPLE
 
 
 @dataclass(frozen=True)
@@ -54,6 +71,7 @@ class Inputs:
     plan_names: tuple[str, ...] = ()
     companies: tuple[Company, ...] = ({}, {}, {})
     case: Case = field(default_factory=Case)
+    past_plans: tuple[PastPlan, ...] = ()
 
     @property
     def rows(self) -> int:

@@ -63,7 +63,11 @@ def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:
         validations.whole(sheet, area, 1, 8, what)
     elif kind == "face":
         validations.whole(sheet, area, 100, 10**12, what)
-    elif kind == "text":
+    elif kind == "months":
+        validations.whole(sheet, area, 1, 24, what)
+    elif kind == "votes":
+        validations.whole(sheet, area, 0, 10**12, what)
+    elif kind in ("text", "wording"):
         validations.text(sheet, area, what)
     elif kind == "not_negative":
         validations.not_negative(sheet, area, what)

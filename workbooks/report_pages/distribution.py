@@ -1,0 +1,101 @@
+"""分红实施: what each plan pays, when, to whom, the votes, past plans, and the ST test."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbooks import layout, styles
+from workbooks.highlights import colour_verdicts
+from workbooks.report_pages.reading import Book
+from workbooks.report_pages.tables import fit_rows, page, table, two_lines
+from workbooks.sheets import past_plans
+from workbooks.sheets.distribution_items import ITEMS, ROWS, VERDICTS
+from workbooks.sheets.dividend_items import FIRST
+from workbooks.sheets.inputs import SAMPLE
+from xlfuncs.registry import BY_NAME
+
+TITLE: Final = "分红实施"
+COLUMNS: Final = 6
+PLACES: Final = (1, 2, 3)
+FIRST_OF_TEST: Final = "board"  # from here on the table of the test says it
+SHOWN_PAST: Final = ("P", "Q", "T", "V", "Y", "Z")
+PAST_HEADS: Final = ("公司", "方案年度", "现金总额 元\nDV-13", "减公告总额\n元",
+                     "除权除息参考价\n元/股", "除息日收盘\n元/股")  # fmt: skip
+PAST_FORMS: Final = (None, None, styles.MONEY, styles.SHORTFALL, styles.PRICE, styles.PRICE)
+NOTE: Final = (
+    f"由“分红实施”重算所得。其中投票、持有人、占用资金、会议日等多为{SAMPLE}，不是公司数据；"
+    "来源逐项见工作簿“分红实施”来源列。"
+)
+
+
+def add(report: Workbook, book: Book) -> None:
+    sheet = page(report, TITLE, "分红实施  Paying the dividend", NOTE, columns=COLUMNS)
+    companies = [book.column(f"分红实施{place}") for place in PLACES]
+    second = _plans(sheet, 3, companies)
+    at = second
+    for place, company in zip(PLACES, companies, strict=True):
+        if company[0] is not None:
+            at = _warning(sheet, at, str(company[0]), book.rows(f"风险警示表{place}"))
+    end = _past(sheet, at, book)
+    layout.widths(sheet, A=34, B=28, C=28, D=28, E=16, F=20)
+    fit_rows(sheet)
+    sheet.freeze_panes = "A3"
+    middle = _break(sheet)
+    areas = ((1, middle - 1), (middle, second - 1), (second, at - 1), (at, end))
+    layout.page(sheet, *(f"A{a}:F{b}" for a, b in areas if b >= a), landscape=True)
+
+
+def _break(sheet: Worksheet) -> int:
+    """The second half of the plans begins a new page with the votes."""
+    titles = [cell.value for cell in sheet["A"]]
+    return titles.index("四、股东大会表决") + 1
+
+
+def _plans(sheet: Worksheet, at: int, companies: Sequence[Sequence[Any]]) -> int:
+    """The lines of the sheet, the three companies side by side; the row after comes back."""
+    heads = ["项目\nitem", *(str(c[0] or "—") for c in companies), "单位\nunit", "条款\nclause"]
+    layout.across(sheet, f"A{at}", heads, styles.HEADER)
+    sheet.row_dimensions[at].height = 34
+    for place, item in enumerate(ITEMS[1 : ROWS[FIRST_OF_TEST] - FIRST - 1], 1):
+        at += 1
+        if not item.key:
+            layout.section(sheet, f"A{at}", item.label, columns=COLUMNS)
+            continue
+        layout.put(sheet, f"A{at}", item.label, styles.LABEL)
+        for column, company in zip("BCD", companies, strict=True):
+            value = company[place]
+            layout.put(sheet, f"{column}{at}", _shown(value), styles.RESULT, item.form)
+            if isinstance(value, str) and item.key not in VERDICTS:
+                sheet[f"{column}{at}"].style = styles.LABEL
+        layout.put(sheet, f"E{at}", item.unit, styles.UNIT)
+        layout.put(sheet, f"F{at}", item.clause, styles.CLAUSE)
+        if item.key in VERDICTS:
+            colour_verdicts(sheet, f"B{at}:D{at}")
+    return at + 2
+
+
+def _shown(value: Any) -> Any:
+    return "—" if value is None else value
+
+
+def _warning(sheet: Worksheet, at: int, company: str, rows: Sequence[Sequence[Any]]) -> int:
+    title = f"{company}   现金分红不达标风险警示（ST）核对   金额 元   股票上市规则"
+    layout.section(sheet, f"A{at}", title, columns=4)
+    heads = two_lines(BY_NAME["DIV_ST_RISK"].columns)
+    forms = (None, styles.MONEY, styles.MONEY, None)
+    end = table(sheet, at + 1, heads, rows, forms)
+    for line in range(at + 2, end):
+        if "占营业收入" in str(sheet[f"A{line}"].value):
+            sheet[f"B{line}"].number_format = sheet[f"C{line}"].number_format = styles.PERCENT
+    colour_verdicts(sheet, f"D{at + 2}:D{end - 1}")
+    return end + 1
+
+
+def _past(sheet: Worksheet, at: int, book: Book) -> int:
+    layout.section(sheet, f"A{at}", past_plans.TITLE, columns=COLUMNS)
+    letters = [column for column, *_ in past_plans.COLUMNS]
+    places = [letters.index(column) for column in SHOWN_PAST]
+    rows = [[row[i] for i in places] for row in book.rows("历次方案")]
+    return table(sheet, at + 1, PAST_HEADS, rows, PAST_FORMS)
