@@ -19,6 +19,7 @@ from xlfuncs.registry import BY_NAME
 TITLE: Final = "分红实施"
 COLUMNS: Final = 6
 PLACES: Final = (1, 2, 3)
+NEW_PAGES: Final = ("三、", "五、")
 FIRST_OF_TEST: Final = "board"  # from here on the table of the test says it
 SHOWN_PAST: Final = ("P", "Q", "T", "V", "Y", "Z")
 PAST_HEADS: Final = ("公司", "方案年度", "现金总额 元\nDV-13", "减公告总额\n元",
@@ -39,18 +40,17 @@ def add(report: Workbook, book: Book) -> None:
         if company[0] is not None:
             at = _warning(sheet, at, str(company[0]), book.rows(f"风险警示表{place}"))
     end = _past(sheet, at, book)
-    layout.widths(sheet, A=34, B=28, C=28, D=28, E=16, F=20)
+    layout.widths(sheet, A=40, B=28, C=28, D=28, E=16, F=27)
     fit_rows(sheet)
     sheet.freeze_panes = "A3"
-    middle = _break(sheet)
-    areas = ((1, middle - 1), (middle, second - 1), (second, at - 1), (at, end))
-    layout.page(sheet, *(f"A{a}:F{b}" for a, b in areas if b >= a), landscape=True)
+    starts = [1, *_breaks(sheet), second, at, end + 1]
+    areas = [f"A{a}:F{b - 1}" for a, b in zip(starts, starts[1:], strict=False) if b > a]
+    layout.page(sheet, *areas, landscape=True)
 
 
-def _break(sheet: Worksheet) -> int:
-    """The second half of the plans begins a new page with the votes."""
-    titles = [cell.value for cell in sheet["A"]]
-    return titles.index("四、股东大会表决") + 1
+def _breaks(sheet: Worksheet) -> list[int]:
+    """The rows whose sections begin a new page."""
+    return [cell.row for cell in sheet["A"] if str(cell.value or "").startswith(NEW_PAGES)]
 
 
 def _plans(sheet: Worksheet, at: int, companies: Sequence[Sequence[Any]]) -> int:

@@ -17,7 +17,7 @@ from workbooks.sheets.inputs import OWN, Inputs
 from xlfuncs.registry import BY_NAME
 
 TITLE: Final = "分红实施"
-TOPS: Final = (3, 14, 25)
+TOPS: Final = (11, 21, 31)  # below the tall row of the wording
 ROOM: Final = 7  # four legs, two exemptions, the verdict
 LAST: Final = FIRST + len(ITEMS) - 1
 NOTE: Final = (
@@ -36,7 +36,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
         _warning(sheet, place, column)
         for key in VERDICTS:
             colour_verdicts(sheet, f"{column}{ROWS[key]}")
-    sheet.row_dimensions[ROWS["wording"]].height = 64
+    sheet.row_dimensions[ROWS["wording"]].height = 50
     past_plans.add(sheet, inputs.past_plans)
     layout.widths(sheet, A=31, H=13, I=19, J=3, **dict.fromkeys(VALUES, 22), C=11, E=11, G=11)
     layout.widths(sheet, K=32, L=20, M=20, N=25, O=3)
@@ -44,7 +44,8 @@ def add(book: Workbook, inputs: Inputs) -> None:
     sheet.sheet_view.zoomScale = 90
     ends = (1, ROWS["meeting"] - 1, ROWS["held"] - 1, ROWS["board"] - 1, LAST + 1)
     own = [f"A{a}:I{b - 1}" for a, b in zip(ends, ends[1:], strict=False)]
-    layout.page(sheet, *own, f"K3:N{TOPS[-1] + ROOM + 1}", past_plans.AREA, landscape=True)
+    tables = (f"K{TOPS[0]}:N{TOPS[2] - 1}", f"K{TOPS[2]}:N{TOPS[2] + ROOM + 1}")
+    layout.page(sheet, *own, *tables, past_plans.AREA, landscape=True)
 
 
 def _cells(column: str) -> dict[str, str]:

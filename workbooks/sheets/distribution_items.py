@@ -36,7 +36,7 @@ ITEMS: Final = (
     Item("year_cash", "当年现金分红（分红测算）", "元", "DV-13"),
     Item("interim", "其中已派的中期分红", "元", "DV-13"),
     Item("", "二、差异化分红与除权除息"),
-    Item("cutting", "折算取舍", "深市截取", "CB-13c", None, "cutting"),
+    Item("cutting", "折算取舍（深市截取）", "", "CB-13c", None, "cutting"),
     Item("places", "折算小数位", "位/每股", "CB-13c", styles.COUNT, "places"),
     Item("spread", "按总股本折算每股现金", "元/股", "CB-13c", PER_SHARE),
     Item("spread_ten", "按总股本折算每10股现金", "元", "CB-13c", PER_SHARE),

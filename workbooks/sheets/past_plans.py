@@ -10,9 +10,10 @@ from workbooks.sheets.inputs import PastPlan, Value
 from workbooks.sheets.rows import validate
 
 TITLE: Final = "历次方案核对：公式与公告总额、除息日行情"
-FIRST: Final = 5
+TOP: Final = 11  # below the tall row of the wording
+FIRST: Final = TOP + 2
 ROOM: Final = 12
-AREA: Final = f"P3:AB{FIRST + ROOM - 1}"
+AREA: Final = f"P{TOP}:AB{FIRST + ROOM - 1}"
 COLUMNS: Final = (  # column, head, format, validation of an input
     ("P", "公司", None, "text"),
     ("Q", "年度", None, "text"),
@@ -35,14 +36,13 @@ FORMULAS: Final = {
     "Y": '=IF(OR($R{at}="",$X{at}=""),"",DIV_EX_PRICE($X{at},{cash},{bonus}+{more}))',
     "AA": '=IF(OR($R{at}="",$X{at}=""),"",DIV_YIELD({cash},$X{at}))',
 }
-WIDTHS: Final = {"P": 16, "Q": 12, "R": 38, "S": 17, "T": 19, "U": 19, "V": 13, "W": 14,
-                 "X": 11, "Y": 13, "Z": 11, "AA": 11, "AB": 30}  # fmt: skip
+WIDTHS: Final = {"P": 18, "Q": 15, "R": 30, "S": 19, "T": 21, "U": 19, "V": 14, "W": 14,
+                 "X": 14, "Y": 23, "Z": 16, "AA": 13, "AB": 31}  # fmt: skip
 
 
 def add(sheet: Worksheet, plans: Sequence[PastPlan]) -> None:
-    layout.section(sheet, "P3", TITLE, columns=len(COLUMNS))
-    layout.across(sheet, "P4", (head for _, head, _, _ in COLUMNS), styles.HEADER)
-    sheet.row_dimensions[4].height = 34
+    layout.section(sheet, f"P{TOP}", TITLE, columns=len(COLUMNS))
+    layout.across(sheet, f"P{TOP + 1}", (head for _, head, _, _ in COLUMNS), styles.HEADER)
     last = FIRST + ROOM - 1
     for column, head, form, kind in COLUMNS:
         for at in range(FIRST, last + 1):
