@@ -38,7 +38,7 @@ def python_with_uno() -> str:
 
 
 def vba_answers(folder: Path) -> str:
-    """What tests/addin/run_vba.py prints of the modules written to a folder."""
+    """What tests/xlam/run_vba.py prints of the modules written to a folder."""
     done = subprocess.run(
         [python_with_uno(), str(HERE / "run_vba.py"), str(SOFFICE), str(folder)],
         capture_output=True, text=True, check=False, timeout=300,
