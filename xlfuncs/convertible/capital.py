@@ -32,8 +32,8 @@ def rights_ratio(new_shares: NewShares, base_shares: BaseShares) -> Elementwise:
     Shares from converting this bond are in neither figure. Negative for cancelled shares, which
     cannot be more than there were. Unrounded.
 
-    >>> round(rights_ratio(1352700, 416320590), 8)
-    0.00324918
+    >>> rights_ratio(500.0, 2000.0), rights_ratio(-100.0, 2000.0)
+    (0.25, -0.05)
     """
     require(
         new_shares + base_shares > 0,

@@ -94,7 +94,7 @@ def convert(
 def ratio(price: Price, face: Face = 100.0) -> Elementwise:
     """face / P, shares for one bond, unrounded: all fifteen digits
 
-    >>> round(ratio(4.78), 3)
-    20.921
+    >>> ratio(12.5), ratio(1.12, 700.0)
+    (8.0, 625.0)
     """
     return fifteen_digits(face / price)

@@ -74,7 +74,7 @@ def initial_price_floor(
     >>> initial_price_floor(23.1712, 22.98, 5.61)
     23.18
     """
-    return float(round_up(max(average_20, average_1, nav, par), 2))
+    return _fen_up(average_20, average_1, nav, par)
 
 
 @worksheet_function(
@@ -95,7 +95,12 @@ def reset_floor(
     >>> reset_floor(16.50, 16.60)
     16.6
     """
-    return float(round_up(max(average_20, average_1, nav, par), 2))
+    return _fen_up(average_20, average_1, nav, par)
+
+
+def _fen_up(*prices: float) -> float:
+    """不低于 each of them: the largest, a fraction of a fen upwards."""
+    return float(round_up(max(prices), 2))
 
 
 def _days(dates: Days | None, traded: NDArray[np.bool_]) -> Days:
