@@ -29,7 +29,6 @@ class StandIn:
     """Four functions with the manners of ours: elementwise, table, aggregate, refusing."""
 
     table_functions = frozenset({"CB_ROWS"})
-    elementwise = frozenset({"CB_DOUBLE"})
 
     def __init__(self, date1904: bool = False) -> None:
         self.date1904 = date1904

@@ -34,7 +34,6 @@ class Headless:
     """The registry as callbacks of one workbook's calculation, and the reasons of its errors."""
 
     table_functions: Final = frozenset(s.name for s in FUNCTIONS if s.is_table)
-    elementwise: Final = frozenset(s.name for s in FUNCTIONS if any(p.each for p in s.parameters))
 
     def __init__(self, date1904: bool = False) -> None:
         self.date1904 = date1904
