@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from workbooks.calculators import Calculator, other_program
 from workbooks.files import new_folder
 from workbooks.package import PackageError
 from workbooks.refresh import CellChange, CellProblem, Progress, refresh_file
@@ -16,10 +17,11 @@ SUFFIXES: Final = (".xlsx", ".xlsm")
 
 @dataclass(frozen=True)
 class Job:
-    """One workbook to refresh, and where its refreshed copy goes."""
+    """One workbook to refresh, where its refreshed copy goes, and who calculates it."""
 
     source: Path
     target: Path
+    calculator: Calculator = Calculator.AUTO
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,14 @@ class Outcome:
         return 3 if self.errors or self.unsupported else 0
 
 
-def jobs_for(books: Iterable[Path], folder: Path | None) -> list[Job]:
+def jobs_for(
+    books: Iterable[Path], folder: Path | None, calculator: Calculator = Calculator.AUTO
+) -> list[Job]:
     """The jobs for files and folders; in place without `folder`, below it otherwise."""
     jobs: dict[Path, Job] = {}
     for source, name in (pair for book in books for pair in _found(book)):
         target = folder / name if folder else source
-        taken = jobs.setdefault(target.absolute(), Job(source, target))
+        taken = jobs.setdefault(target.absolute(), Job(source, target, calculator))
         if taken.source.absolute() != source.absolute():
             raise PackageError(
                 f"{taken.source} 与 {source} 会写到同一个文件 {target}",
@@ -69,7 +73,8 @@ def run(job: Job, progress: Progress | None = None) -> Outcome:
     """One workbook; whatever is wrong with it is in the outcome."""
     try:
         new_folder(job.target.parent)
-        done = refresh_file(job.source, job.target, progress=progress)
+        recalculate = other_program(job.calculator)
+        done = refresh_file(job.source, job.target, recalculate=recalculate, progress=progress)
     except PackageError as failure:
         return Outcome(job, str(failure))
     return Outcome(job, "", done.formulas, done.changed, done.errors, done.unsupported)

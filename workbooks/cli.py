@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from addin.cli import app as addin
 from workbooks.batch import Job, Outcome, jobs_for, run, run_all
+from workbooks.calculators import Calculator
 from workbooks.console import (
     ERR,
     OUT,
@@ -31,14 +31,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(addin, name="addin")
-
-
-class Engine(StrEnum):
-    """The calculator behind `refresh`."""
-
-    AUTO = "auto"
-    FORMUALIZER = "formualizer"
-
 
 All = Annotated[bool, typer.Option("--all", help="列出全部单元格 list every cell")]
 
@@ -97,14 +89,15 @@ def refresh(
     folder: Annotated[
         Path | None, typer.Option("-o", "--output", help="写到此文件夹，省略则就地 else in place")
     ] = None,
-    engine: Annotated[Engine, typer.Option(help="计算引擎 calculator")] = Engine.AUTO,
+    engine: Annotated[
+        Calculator, typer.Option(help="计算引擎，auto 即 formualizer / calculator")
+    ] = Calculator.AUTO,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="并行进程数 processes")] = 1,
     show_all: All = False,
 ) -> None:
     """重算工作簿，只改缓存值 / recalculate workbooks; only cached values change."""
-    del engine  # both names mean the one engine there is
     with _clear_errors():
-        todo = jobs_for(books, folder)
+        todo = jobs_for(books, folder, engine)
         if not todo:
             raise PackageError("没有找到 .xlsx 或 .xlsm", "there is no .xlsx or .xlsm")
     codes = [_shown(outcome, show_all) for outcome in _outcomes(todo, jobs)]

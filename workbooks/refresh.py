@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbooks.calculation import Sheet, calculation_copy, prepared
+from workbooks.calculators import Recalculate
 from workbooks.dynamic_arrays import dynamic_mark
 from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
 from workbooks.opening import PackageError, contents
 from workbooks.package import Package
 from workbooks.reasons import Explainer
+from workbooks.recalculated import read_back
 from workbooks.results import Result, Results, evaluated
 from workbooks.sheet_xml import address
 from workbooks.values import Value
@@ -64,6 +66,7 @@ def refresh_file(
     target: Path,
     make_host: MakeHost | None = None,
     *,
+    recalculate: Recalculate | None = None,
     progress: Progress | None = None,
 ) -> Refreshed:
     """Refresh `source` into `target`, which may be the same file, in one step or not at all.
@@ -73,7 +76,7 @@ def refresh_file(
     check_writable(target)
     data = contents(source)
     try:
-        refreshed = refresh_bytes(data, make_host, progress=progress)
+        refreshed = refresh_bytes(data, make_host, recalculate=recalculate, progress=progress)
     except PackageError as failure:
         raise failure.about(source) from None
     if refreshed.data != data or source.resolve() != target.resolve():
@@ -82,10 +85,16 @@ def refresh_file(
 
 
 def refresh_bytes(
-    data: bytes, make_host: MakeHost | None = None, *, progress: Progress | None = None
+    data: bytes,
+    make_host: MakeHost | None = None,
+    *,
+    recalculate: Recalculate | None = None,
+    progress: Progress | None = None,
 ) -> Refreshed:
     """Refresh a workbook held in memory; `make_host` gives our functions, by default the registry.
 
+    With `recalculate`, another program's values are taken: it gets a copy in which our tables
+    are marked as dynamic arrays already.
     Raises PackageError when the bytes are not a workbook that can be read.
     """
     tell = progress or _silent
@@ -101,6 +110,10 @@ def refresh_bytes(
     tell("计算 / calculating", 0.35)
     results = evaluated(engine, sheets)
     Judge(engine, host, results, trusted=_saved_by_excel(package)).mark()
+    if recalculate:
+        tell("等待计算程序 / waiting for the other program", 0.5)
+        marked, _ = _written(package, sheets, results)
+        results = read_back(sheets, Package(recalculate(marked)))
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)
