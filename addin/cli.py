@@ -1,7 +1,7 @@
 """xlfuncs addin: build the Excel add-in, and make workbooks that Excel saved with it travel."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from addin.findings import Finding
 from addin.sheets import INTERPRETER
 from workbooks.console import ERR, OUT, SHOWN, table
 from workbooks.package import PackageError
@@ -53,6 +54,60 @@ def relink(
             raise PackageError("没有找到 .xlsx 或 .xlsm", "there is no .xlsx or .xlsm")
     done = [_relinked(job.source, job.target, sys.maxsize if show_all else SHOWN) for job in jobs]
     raise typer.Exit(0 if all(done) else 1)
+
+
+@app.command()
+def install() -> None:
+    """把函数装进本机的 Excel / put the functions into this computer's Excel."""
+    from addin.doctor import installation
+    from addin.install import install, only_on_windows
+    from addin.places import places
+    from addin.windows import Machine
+
+    with _clear_errors():
+        only_on_windows()
+        with OUT.status("xlfuncs", spinner="line") as shown:
+            install(places(), shown.update)
+    OUT.print("完成 done  重启 Excel 后出现 xlfuncs 选项卡 / restart Excel to see the tab xlfuncs")
+    _show(installation(Machine()))
+
+
+@app.command()
+def uninstall() -> None:
+    """从本机的 Excel 卸载 / take the functions out of this computer's Excel."""
+    from addin.install import only_on_windows, uninstall
+    from addin.places import places
+
+    with _clear_errors():
+        only_on_windows()
+        for line in uninstall(places()):
+            OUT.print(Text(line), soft_wrap=True)
+
+
+@app.command()
+def doctor(
+    books: Annotated[list[Path] | None, typer.Argument(help="也可检查工作簿 or workbooks")] = None,
+) -> None:
+    """逐行说明安装或工作簿哪里不对 / what is wrong with the installation or with workbooks."""
+    from addin.doctor import installation, workbook
+    from addin.install import only_on_windows
+    from addin.windows import Machine
+    from workbooks.batch import jobs_for
+
+    with _clear_errors():
+        if books:
+            _show(workbook(job.source) for job in jobs_for(books, None))
+        only_on_windows()
+        _show(installation(Machine()))
+
+
+def _show(findings: Iterable[Finding]) -> None:
+    """Print the findings; the exit code says whether all is right."""
+    shown = []
+    for finding in findings:
+        OUT.print(Text(str(finding), style="" if finding.ok else "red"), soft_wrap=True)
+        shown.append(finding)
+    raise typer.Exit(0 if all(f.ok for f in shown) else 1)
 
 
 def _relinked(source: Path, target: Path, limit: int) -> bool:

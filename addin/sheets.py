@@ -6,6 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 from xml.sax.saxutils import escape
 
+from lxml import etree
 from openpyxl.utils import get_column_letter
 
 from addin.upstream import PROJECT
@@ -15,6 +16,7 @@ from xlfuncs.hosts.help import argument_help, description
 from xlfuncs.registry import FUNCTIONS
 
 INTERPRETER: Final = r"%LOCALAPPDATA%\xlfuncs\venv\Scripts\python.exe"
+_INTERPRETER: Final = "Interpreter_Win"
 Rows = Sequence[Sequence["str | bool"]]
 
 
@@ -44,10 +46,16 @@ def sheets(interpreter: str, xlwings: str) -> tuple[Sheet, ...]:
     )
 
 
+def interpreter_in(page: bytes) -> str:
+    """The interpreter that a built add-in's settings name."""
+    texts = [text.text or "" for text in etree.fromstring(page).iter(f"{{{MAIN}}}t")]
+    return texts[texts.index(_INTERPRETER) + 1]
+
+
 def _settings(interpreter: str) -> Rows:
     """Every key xlwings looks for, so that it looks nowhere else; no blank row between them."""
     return (
-        ("Interpreter_Win", interpreter),
+        (_INTERPRETER, interpreter),
         ("Interpreter_Mac", ""),
         ("PYTHONPATH", ""),
         ("ADD_WORKBOOK_TO_PYTHONPATH", "false"),  # a module beside a workbook is not ours to run
