@@ -67,19 +67,30 @@ def template(
     blank: Annotated[
         bool, typer.Option("--blank", help="输入留空的模板 a template with empty inputs")
     ] = False,
+    terms: Annotated[
+        str | None, typer.Option(help="填入内置条款 packaged terms, e.g. 113664")
+    ] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option(help="选用内置政策，可多次 packaged policies, repeatable")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="覆盖已有文件 replace a file that is there")
     ] = False,
 ) -> None:
-    """写出模板工作簿 / write the template workbook."""
-    from workbooks.template import write_template
+    """写出模板工作簿，默认为大元转债 113664 的实例 / write the template, by default a real case."""
+    from workbooks.template import empty, example, filled, write_template
 
     with _clear_errors():
+        if blank and (terms or policy):
+            raise PackageError(
+                "--blank 与 --terms、--policy 不能并用", "--blank excludes --terms and --policy"
+            )
         if out.is_file() and not force:
             raise PackageError(
                 f"{out} 已存在，加 --force 覆盖", f"{out} is there already, --force replaces it"
             )
-        write_template(out, blank=blank)
+        chosen = filled(terms, policy or ()) if terms or policy else None
+        write_template(out, chosen or (empty() if blank else example()))
     OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
 
 

@@ -11,6 +11,7 @@ from openpyxl import Workbook
 
 from workbooks import styles
 from workbooks.files import check_output, write_atomically
+from workbooks.opening import PackageError
 from workbooks.sheets import (
     companies,
     company_plans,
@@ -26,7 +27,7 @@ from workbooks.sheets import (
     terms,
     triggers,
 )
-from workbooks.sheets.inputs import Case, Closes, Company, Inputs, PastPlan
+from workbooks.sheets.inputs import PACKAGED, Case, Closes, Company, Figure, Inputs, PastPlan
 from xlfuncs import norms
 from xlfuncs.tables import Terms
 
@@ -93,6 +94,33 @@ def empty() -> Workbook:
     return build(Terms(), ())
 
 
+def filled(bond: str | None, policies: Sequence[str]) -> Workbook:
+    """A packaged set of terms and up to three policies, each the first company's that is free.
+
+    The policies not chosen stand beside them for comparison; no figure is made up.
+    """
+    _check_names("terms", [bond] if bond else [])
+    _check_names("plans", policies)
+    if len(policies) > len(PLANS):
+        raise PackageError("最多三份政策", "at most three policies")
+    others = [name for name in PLANS if name not in policies]
+    chosen = [*({"policy": Figure(name, PACKAGED)} for name in policies), *NO_COMPANIES]
+    return build(
+        norms.terms(bond) if bond else Terms(), (),
+        plans=[*policies, *others][: len(PLANS)], companies_=chosen[: len(PLANS)],
+    )  # fmt: skip
+
+
+def _check_names(folder: str, given: Sequence[str]) -> None:
+    known = norms.names(folder)
+    for name in given:
+        if name not in known:
+            raise PackageError(
+                f"没有名为“{name}”的内置资料，可用：{'、'.join(known)}",
+                f"'{name}' is not packaged; there are {', '.join(known)}",
+            )
+
+
 def example_closes() -> list[tuple[dt.date, float]]:
     """The packaged closes of 603757, unadjusted."""
     source = Path(__file__).parent / "demo_data" / f"{EXAMPLE}-closes.csv"
@@ -103,10 +131,10 @@ def example_closes() -> list[tuple[dt.date, float]]:
         ]
 
 
-def write_template(out: Path, *, blank: bool = False) -> None:
-    """Write the example, or a blank template, in one step or not at all."""
+def write_template(out: Path, book: Workbook) -> None:
+    """Write a template in one step or not at all."""
     check_output(out)
-    write_atomically(out, workbook_bytes(empty() if blank else example()))
+    write_atomically(out, workbook_bytes(book))
 
 
 def workbook_bytes(book: Workbook) -> bytes:

@@ -12,9 +12,13 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks.refresh import Refreshed, refresh_bytes
-from workbooks.template import empty, example, workbook_bytes
+from workbooks.template import empty, example, filled, workbook_bytes
 
-MAKERS: dict[str, Callable[[], Workbook]] = {"example": example, "blank": empty}
+MAKERS: dict[str, Callable[[], Workbook]] = {
+    "example": example,
+    "blank": empty,
+    "filled": lambda: filled("113664", ["605090-2022"]),
+}
 
 
 @cache

@@ -157,6 +157,23 @@ def test_template_report_and_blank(tmp_path: Path) -> None:
     assert run("refresh", blank).exit_code == 0  # an empty template shows no error
 
 
+def test_a_template_of_packaged_terms_and_policies(tmp_path: Path) -> None:
+    out = tmp_path / "book.xlsx"
+    chosen = ("--terms", "113664", "--policy", "605090-2022", "--policy", "688567-2021")
+    assert run("template", out, *chosen).exit_code == 0
+    assert run("refresh", out).exit_code == 0
+    for wrong, told in (
+        (("--terms", "123456"), "没有名为“123456”的内置资料，可用：002911-2021、113664"),
+        (("--policy", "x"), "605090-2022"),
+        (("--terms", "113664", "--blank"), "不能并用"),
+        (("--policy", "605090-2022") * 4, "最多三份政策"),
+    ):
+        refused = run("template", tmp_path / "no.xlsx", *wrong)
+        assert refused.exit_code == 1
+        assert told in refused.output
+    assert files(tmp_path) == ["book.xlsx"]
+
+
 def test_demo_agrees_with_the_announcements(tmp_path: Path) -> None:
     done = run("demo", "-o", tmp_path / "演示")
     assert done.exit_code == 0, done.output

@@ -235,10 +235,25 @@ def test_a_policy_of_ones_own_sets_the_floor() -> None:
     assert value(found, "最低现金分红1") == 360_000_000
 
 
-@pytest.mark.parametrize("blank", [False, True])
-def test_a_template_is_written_in_one_step(tmp_path, blank: bool) -> None:  # type: ignore[no-untyped-def]
+def test_chosen_terms_and_policies_are_filled_in_and_nothing_else() -> None:
+    found = values("filled")
+    assert value(found, "名称") == "大元转债 113664"
+    assert value(found, "强赎比例") == 1.3
+    assert value(found, "到期赎回价") == 115
+    titles = [found["分红政策"].cell(4, column).value for column in (3, 6, 9)]
+    assert [title.splitlines()[1] for title in titles] == [
+        "政策名称 605090-2022", "政策名称 002911-2021", "政策名称 688567-2021",
+    ]  # fmt: skip
+    row = [cell.value for cell in found["分红测算"][dividend_items.ROWS["policy"]]][1:7]
+    assert row == ["605090-2022", "内置资料", None, None, None, None]
+    assert found["行情"]["B5"].value is None
+    assert value(found, "最低现金分红1") in (None, "")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_is_written_in_one_step(tmp_path, kind: str) -> None:  # type: ignore[no-untyped-def]
     target = tmp_path / "book.xlsx"
-    write_template(target, blank=blank)
+    write_template(target, MAKERS[kind]())
     assert [path.name for path in tmp_path.iterdir()] == ["book.xlsx"]
     assert len(Package.from_path(target).sheets) == len(SHEETS)
 

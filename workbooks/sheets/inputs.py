@@ -14,6 +14,7 @@ OWN: Final = "自定"
 REAL: Final = "公告数字"
 DERIVED: Final = "公告推算"
 SAMPLE: Final = "示例数字"
+PACKAGED: Final = "内置资料"
 MARKET: Final = "行情数据"
 Value = float | str | dt.date | None
 
