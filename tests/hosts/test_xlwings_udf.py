@@ -44,9 +44,14 @@ def real() -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_golden_rows_through_the_real_call_udf(real: Any) -> None:
+@pytest.mark.parametrize("shape", ["typed", "cells", "computed", "currency", "serial"])
+def test_golden_rows_through_the_real_call_udf(real: Any, shape: str) -> None:
     assert real["rows"] > 200
-    assert real["wrong"] == []
+    assert real["wrong"][shape] == []
+
+
+def test_an_error_in_any_argument_is_the_answer(real: Any) -> None:
+    assert real["errors"] == {spec.name: [] for spec in FUNCTIONS}
 
 
 def test_vba_wrappers_name_every_function_and_argument(real: Any) -> None:

@@ -9,6 +9,7 @@ import datetime as dt
 import inspect
 import logging
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any, Final
 
 import xlwings as xw
@@ -55,6 +56,8 @@ def _taken(raw: Any) -> Any:
     """A cell or rows as neutral values; a text such as #N/A is the error itself."""
     if isinstance(raw, (list, tuple)):
         return [_taken(cell) for cell in raw]
+    if isinstance(raw, Decimal):  # a cell with a currency format
+        return float(raw)
     return PassedOn(raw) if isinstance(raw, str) and raw in ERROR_CODES else raw
 
 
