@@ -133,16 +133,17 @@ def tables() -> None:
     shown(f"CB_TRIGGERS, {4 * SESSIONS:,} against {SESSIONS:,} sessions", a, b, "linear: about 4")
 
 
-def imports() -> None:
-    """Starting Python with the functions against starting it bare, compiled as when installed."""
+def started(program: str) -> Callable[[], object]:
+    """Starting Python for a program, compiled as when installed."""
     cached = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run([sys.executable, "-c", program], check=True, env=cached)
 
-    def start(program: str) -> Callable[[], object]:
-        return lambda: subprocess.run([sys.executable, "-c", program], check=True, env=cached)
 
-    with_functions = start("import xlfuncs.registry, xlfuncs.hosts.call")
+def imports() -> None:
+    """Starting Python with the functions against starting it bare."""
+    with_functions = started("import xlfuncs.registry, xlfuncs.hosts.call")
     with_functions()
-    bare, ours = medians(start("pass"), with_functions, times=15)
+    bare, ours = medians(started("pass"), with_functions, times=15)
     shown("import of the functions, over bare Python", ours, bare, "ratio for interest")
     print(f"{'':<58}{ours - bare:9.3f} s more than bare Python   (at most 0.2 s)")
 

@@ -30,7 +30,7 @@ def _udf(spec: Spec) -> Callable[..., Any]:
 
     def udf(*raw: Any) -> Any:
         try:
-            return _given(answer(*map(_taken, raw)))
+            return _given(answer(*map(_argument, raw)))
         except CellError as error:
             return _shown(error)
         except Exception:  # the outermost line: a bug of ours must not look like a value
@@ -52,8 +52,14 @@ def _excel_parameter(name: str, required: bool) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
+def _argument(raw: Any) -> Any:
+    """An argument as neutral values; xlwings makes rows of every one, of a single cell too."""
+    lone = type(raw) is list and len(raw) == 1 and len(raw[0]) == 1
+    return _taken(raw[0][0] if lone else raw)
+
+
 def _taken(raw: Any) -> Any:
-    """A cell or rows as neutral values; a text such as #N/A is the error itself."""
+    """A cell or rows; a text such as #N/A is the error itself."""
     if isinstance(raw, (list, tuple)):
         return [_taken(cell) for cell in raw]
     if isinstance(raw, Decimal):  # a cell with a currency format
