@@ -3,7 +3,7 @@
 from xlfuncs.errors import OutOfDomain, require
 from xlfuncs.rounding import Elementwise, rounded, whole_shares
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.conversion import (
     AllotmentRatio,
     BaseShares,
     Cash,

@@ -4,7 +4,8 @@ from typing import Final
 
 from xlfuncs.rounding import Elementwise, fifteen_digits, half_up, remainder, whole_shares
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import AccrualDays, CouponRate, Face, Price
+from xlfuncs.vocabulary.conversion import Face, Price
+from xlfuncs.vocabulary.interest import AccrualDays, CouponRate
 
 DAYS_IN_YEAR: Final = 365  # CB-19: 365 in every year
 

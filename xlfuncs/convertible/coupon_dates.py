@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from xlfuncs.dates import Dates, Days, anniversaries, found_day
 from xlfuncs.errors import OutOfDomain, require
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import Date, IssueDate
+from xlfuncs.vocabulary.interest import Date, IssueDate
 
 
 @worksheet_function(

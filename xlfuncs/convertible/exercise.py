@@ -7,7 +7,9 @@ from xlfuncs.convertible.counting import USUAL_TERMS
 from xlfuncs.convertible.interest import accrued_on
 from xlfuncs.rounding import Elementwise, rounded
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import Date, Face, IssueDate, Limit, Outstanding, Places, Rates, Tax
+from xlfuncs.vocabulary.conversion import Face, Outstanding, Places
+from xlfuncs.vocabulary.interest import Date, IssueDate, Rates, Tax
+from xlfuncs.vocabulary.triggers import Limit
 
 
 @worksheet_function(

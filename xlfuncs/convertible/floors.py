@@ -8,16 +8,16 @@ from xlfuncs.errors import BadArgument, OutOfDomain
 from xlfuncs.rounding import Floats, round_up
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Event
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.averages import (
     Amounts,
     Average1,
     Average20,
     Nav,
-    NoEvents,
     OptionalDates,
     Par,
     Volumes,
 )
+from xlfuncs.vocabulary.conversion import NoEvents
 
 
 @worksheet_function(

@@ -8,17 +8,8 @@ from xlfuncs.dates import days_between
 from xlfuncs.errors import NotCovered, require
 from xlfuncs.rounding import Elementwise, rounded, taken
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
-    AccrualDays,
-    CouponRate,
-    Date,
-    Face,
-    IssueDate,
-    Places,
-    Rates,
-    Rounding,
-    Tax,
-)
+from xlfuncs.vocabulary.conversion import Face, Places, Rounding
+from xlfuncs.vocabulary.interest import AccrualDays, CouponRate, Date, IssueDate, Rates, Tax
 
 
 @worksheet_function(

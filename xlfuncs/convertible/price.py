@@ -9,10 +9,9 @@ from xlfuncs.errors import NotCovered, OutOfDomain, require
 from xlfuncs.rounding import Elementwise, rounded, taken
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Event
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.conversion import (
     Bonus,
     Cash,
-    Date,
     Events,
     InitialPrice,
     Places,
@@ -21,6 +20,7 @@ from xlfuncs.vocabulary import (
     RightsPrice,
     Rounding,
 )
+from xlfuncs.vocabulary.interest import Date
 
 
 @worksheet_function(

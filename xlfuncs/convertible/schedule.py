@@ -13,7 +13,8 @@ from xlfuncs.trading_days import (
     weekday_before,
     weekday_on_or_after,
 )
-from xlfuncs.vocabulary import Face, Holidays, IssueDate, Rates, RedemptionPrice
+from xlfuncs.vocabulary.conversion import Face
+from xlfuncs.vocabulary.interest import Holidays, IssueDate, Rates, RedemptionPrice
 
 
 @worksheet_function(

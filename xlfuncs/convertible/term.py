@@ -7,20 +7,9 @@ from xlfuncs.dates import Dates, add_months, anniversary
 from xlfuncs.errors import OutOfDomain
 from xlfuncs.spec import worksheet_function
 from xlfuncs.trading_days import session_after, session_before, session_on_or_after
-from xlfuncs.vocabulary import (
-    BoardDate,
-    Date,
-    Holidays,
-    IssueDate,
-    IssueEnd,
-    Last,
-    Months,
-    Offset,
-    PayDate,
-    Sessions,
-    WindowStart,
-    Years,
-)
+from xlfuncs.vocabulary.conversion import IssueEnd, Months, Offset, Years
+from xlfuncs.vocabulary.interest import Date, Holidays, IssueDate, PayDate, Sessions
+from xlfuncs.vocabulary.triggers import BoardDate, Last, WindowStart
 
 PUT_WINDOW: Final = 5  # sessions of the put window, and the payments after it (part C)
 PUT_PAYMENTS: Final = (3, 4, 5)

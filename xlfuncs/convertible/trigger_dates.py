@@ -21,9 +21,9 @@ from xlfuncs.errors import NotCovered
 from xlfuncs.rounding import Elementwise, Floats
 from xlfuncs.spec import worksheet_function
 from xlfuncs.trading_days import session_after
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.interest import Holidays
+from xlfuncs.vocabulary.triggers import (
     Closes,
-    Holidays,
     Need,
     OwnNeed,
     OwnRatio,

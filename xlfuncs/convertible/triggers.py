@@ -22,17 +22,15 @@ from xlfuncs.convertible.counting import (
 )
 from xlfuncs.rounding import Elementwise, rounded
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.conversion import Places, Price, Rounding
+from xlfuncs.vocabulary.triggers import (
     BondTerms,
     Closes,
     OwnNeed,
     OwnRatio,
     OwnWindow,
-    Places,
-    Price,
     Prices,
     Ratio,
-    Rounding,
     SessionDates,
     Start,
     TriggerKind,

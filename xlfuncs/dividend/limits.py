@@ -9,14 +9,8 @@ from xlfuncs.dividend.floors import fen_up, of_years, still_to_pay
 from xlfuncs.errors import NotCovered
 from xlfuncs.rounding import exact
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
-    CashBefore,
-    CashTotal,
-    CumulativeRatio,
-    DistributableProfit,
-    Policy,
-    Profits,
-)
+from xlfuncs.vocabulary.policy import CashTotal, Policy
+from xlfuncs.vocabulary.profits import CashBefore, CumulativeRatio, DistributableProfit, Profits
 
 RATIO: Final[float] = norms.statute("three_year_ratio")
 

@@ -3,16 +3,9 @@
 from xlfuncs.errors import OutOfDomain, require
 from xlfuncs.rounding import Elementwise, half_up
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
-    Bonus,
-    Cash,
-    CashPaid,
-    Close,
-    ProfitEarned,
-    Rights,
-    RightsPrice,
-    StockPrice,
-)
+from xlfuncs.vocabulary.conversion import Bonus, Cash, Rights, RightsPrice
+from xlfuncs.vocabulary.payment import CashPaid, Close, StockPrice
+from xlfuncs.vocabulary.profits import ProfitEarned
 
 
 @worksheet_function(

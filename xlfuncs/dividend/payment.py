@@ -8,16 +8,13 @@ from xlfuncs import norms
 from xlfuncs.dates import Dates, months_after
 from xlfuncs.rounding import Elementwise, exact, half_up, rounded
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.conversion import EntitledShares, Months, Places, Rounding
+from xlfuncs.vocabulary.payment import (
     AllShares,
     CashPaid,
-    EntitledShares,
     MeetingDate,
-    Months,
     Occupied,
     PerTen,
-    Places,
-    Rounding,
     ShareholderDividend,
 )
 

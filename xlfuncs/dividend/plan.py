@@ -30,17 +30,19 @@ from xlfuncs.errors import NotCovered
 from xlfuncs.rounding import exact
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Plan
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.policy import (
     AuditOpinion,
     CashTotal,
-    CumulativeProfit,
-    DistributableProfit,
     MajorSpending,
     Policy,
-    PriorCash,
-    PriorProfits,
     Stage,
     StockTotal,
+)
+from xlfuncs.vocabulary.profits import (
+    CumulativeProfit,
+    DistributableProfit,
+    PriorCash,
+    PriorProfits,
 )
 
 SPECIAL_APPROVAL: Final = "需股东大会特别审批"

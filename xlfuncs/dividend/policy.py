@@ -8,7 +8,7 @@ from xlfuncs.errors import NotCovered, OutOfDomain
 from xlfuncs.rounding import exact
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Plan
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.policy import (
     MajorSpending,
     NetAssets,
     Outlay,

@@ -3,15 +3,8 @@
 from xlfuncs.dividend.floors import Year, fen_up, floors
 from xlfuncs.errors import NotCovered
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
-    DistributableProfit,
-    Distribution,
-    MajorSpending,
-    Policy,
-    PriorCash,
-    PriorProfits,
-    Stage,
-)
+from xlfuncs.vocabulary.policy import Distribution, MajorSpending, Policy, Stage
+from xlfuncs.vocabulary.profits import DistributableProfit, PriorCash, PriorProfits
 
 
 @worksheet_function(

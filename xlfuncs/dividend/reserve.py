@@ -9,7 +9,7 @@ from xlfuncs import norms
 from xlfuncs.errors import OutOfDomain, require
 from xlfuncs.rounding import Elementwise, half_up
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
+from xlfuncs.vocabulary.profits import (
     DiscretionaryRate,
     NetProfit,
     PriorLoss,

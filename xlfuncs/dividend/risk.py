@@ -9,15 +9,8 @@ from xlfuncs import norms
 from xlfuncs.dividend.floors import MISSING, of_years, percent, total
 from xlfuncs.rounding import Floats, exact
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import (
-    Board,
-    CancelledBuybacks,
-    Profits,
-    RdSpending,
-    Revenue,
-    Undistributed,
-    YearsCash,
-)
+from xlfuncs.vocabulary.profits import Profits, YearsCash
+from xlfuncs.vocabulary.risk import Board, CancelledBuybacks, RdSpending, Revenue, Undistributed
 
 BREACHED: Final = {True: "触及", False: "未触及", None: MISSING}
 EXEMPT: Final = {True: "豁免", False: "不豁免", None: MISSING}

@@ -9,7 +9,7 @@ from xlfuncs.dates import months_after
 from xlfuncs.errors import OutOfDomain, require
 from xlfuncs.rounding import Elementwise
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import Bought, HeldCash, Sold
+from xlfuncs.vocabulary.payment import Bought, HeldCash, Sold
 
 SHORT: Final[int] = norms.statute("tax_short_months")  # the same in both rules
 LONG: Final[int] = norms.statute("tax_long_months")

@@ -4,7 +4,8 @@ from xlfuncs import norms
 from xlfuncs.errors import OutOfDomain
 from xlfuncs.spec import worksheet_function
 from xlfuncs.tables import Plan, majority
-from xlfuncs.vocabulary import Abstaining, OwnPolicy, VoteKind, VotesFor, VotesPresent
+from xlfuncs.vocabulary.policy import OwnPolicy
+from xlfuncs.vocabulary.votes import Abstaining, VoteKind, VotesFor, VotesPresent
 
 
 @worksheet_function(

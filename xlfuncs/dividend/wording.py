@@ -8,7 +8,7 @@ from typing import Final
 
 from xlfuncs.errors import BadArgument
 from xlfuncs.spec import worksheet_function
-from xlfuncs.vocabulary import Wording
+from xlfuncs.vocabulary.policy import Wording
 
 CASH, BONUS, CAPITALISATION = "现金", "送股", "转增"
 ITEMS: Final = (CASH, BONUS, CAPITALISATION)
