@@ -9,11 +9,14 @@ from xlfuncs.convertible import (
     exercise,
     floors,
     interest,
+    options,
+    parity,
     price,
     schedule,
     term,
     trigger_dates,
     triggers,
+    yields,
 )
 from xlfuncs.dividend import (
     limits,
@@ -80,6 +83,15 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         term.put_start,
         term.put_dates,
         term.waiver_end,
+        # 估值
+        parity.parity,
+        parity.premium,
+        parity.double_low,
+        parity.years_left,
+        yields.bond_value,
+        yields.yield_to_maturity,
+        yields.yield_to_put,
+        options.option_value,
         # 分红
         reserve.statutory_reserve,
         reserve.distributable_profit,

@@ -159,6 +159,11 @@ def taken(values: Floats, index: "np.int64 | NDArray[np.int64]") -> Elementwise:
     return found if isinstance(found, np.ndarray) else float(found)
 
 
+def plain(values: Floats) -> Elementwise:
+    """The values, a plain number where there is but one and no axis."""
+    return values if values.ndim else float(values)
+
+
 def _text(x: float, places: int = 0) -> Decimal:
     return Decimal(f"{x:.15g}" if abs(x) * 10.0**places < _SAFE else repr(float(x)))
 
