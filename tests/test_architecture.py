@@ -15,6 +15,7 @@ LAYERS = [
     {"tables", "trading_days", "cells"},
     {"vocabulary", "forms", "norms"},
     {"convertible", "dividend"},
+    {"value"},
     {"registry"},
     {"coerce"},
     {"hosts"},
@@ -47,7 +48,7 @@ def test_imports_go_left_to_right(path: Path) -> None:
         assert parts[0] not in {"workbooks", "addin"}, f"{path.name} imports {name}"
 
 
-@pytest.mark.parametrize("folder", ["convertible", "dividend", "norms"])
+@pytest.mark.parametrize("folder", ["convertible", "dividend", "norms", "value"])
 def test_rules_know_no_host_clock_or_network(folder: str) -> None:
     for path in (ROOT / "xlfuncs" / folder).rglob("*.py"):
         assert not {name.split(".")[0] for name in imports(path)} & FORBIDDEN_IN_RULES, path

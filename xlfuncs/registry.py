@@ -32,6 +32,7 @@ from xlfuncs.dividend import (
     wording,
 )
 from xlfuncs.spec import Spec, spec_of
+from xlfuncs.value import valuation
 
 FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
     spec_of(rule)
@@ -92,6 +93,11 @@ FUNCTIONS: Final[tuple[Spec, ...]] = tuple(
         yields.yield_to_maturity,
         yields.yield_to_put,
         options.option_value,
+        valuation.value,
+        valuation.greeks,
+        valuation.implied_vol,
+        valuation.value_parts,
+        valuation.value_grid,
         # 分红
         reserve.statutory_reserve,
         reserve.distributable_profit,

@@ -1,0 +1,1 @@
+"""What a convertible bond with its clauses is worth: contract, lattice, simulation."""
