@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -10,6 +9,7 @@ from lxml import etree
 from openpyxl.utils import get_column_letter
 
 from addin.upstream import PROJECT
+from addin.versions import own_version
 from addin.wrappers import UDF_MODULE
 from workbooks.package import MAIN
 from xlfuncs.hosts.help import argument_help, description
@@ -83,16 +83,9 @@ def _words(xlwings: str) -> Rows:
                     "Save the workbook as .xlsx or .xlsm on this computer first."),
         ("missing", "找不到 Python 解释器，见 addin/README.md：\n"
                     "The Python interpreter is not there, see addin/README.md:"),
-        ("about", f"xlfuncs {_version()} · xlwings {xlwings} · {len(FUNCTIONS)} 个函数 functions"),
+        ("about", f"xlfuncs {own_version()} · xlwings {xlwings} · {len(FUNCTIONS)} 个函数 functions"),
         ("reason", "最近一个错误的原因 the reason of the latest error:"),
     )  # fmt: skip
-
-
-def _version() -> str:
-    try:
-        return version("xlfuncs")
-    except PackageNotFoundError:  # run from a checkout
-        return ""
 
 
 def _row(number: int, cells: Sequence[str | bool]) -> str:

@@ -1,7 +1,5 @@
 """xlfuncs.xlam, built on any system: the same bytes for the same registry and xlwings."""
 
-import io
-import zipfile
 from dataclasses import replace
 from importlib.resources import files
 from typing import Final
@@ -10,7 +8,8 @@ from addin.sheets import INTERPRETER, Sheet, sheets
 from addin.upstream import upstream, xlwings_version
 from addin.vba_project import Kind, Module, written
 from addin.wrappers import MODULE, wrappers
-from workbooks.package import MAIN, NEW_PART_TIME, OFFICE
+from addin.zipped import zipped
+from workbooks.package import MAIN, OFFICE
 
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _PACKAGE: Final = "http://schemas.openxmlformats.org/package/2006"
@@ -44,7 +43,7 @@ def xlam(interpreter: str = INTERPRETER) -> bytes:
         "xl/vbaProject.bin": written(replace(project, modules=modules)),
         "customUI/customUI.xml": _data("ribbon.xml"),
     }
-    return _zipped(parts)
+    return zipped(parts)
 
 
 def _data(name: str) -> str:
@@ -117,13 +116,3 @@ def _links(targets: list[tuple[str, str]]) -> str:
 
 def _numbers(pages: tuple[Sheet, ...]) -> range:
     return range(1, len(pages) + 1)
-
-
-def _zipped(parts: dict[str, str | bytes]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, content in parts.items():
-            info = zipfile.ZipInfo(name, NEW_PART_TIME)
-            info.create_system = 0  # the same on every system that builds it
-            archive.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
-    return out.getvalue()

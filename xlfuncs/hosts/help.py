@@ -19,3 +19,19 @@ def argument_help(p: Parameter) -> str:
     default = f"；默认 {shown}" if shown else ""
     optional = "" if p.required else "（可省略）"
     return f"{p.arg.zh}{optional}{default} / {p.arg.en}{unit}"
+
+
+def descriptions(spec: Spec) -> dict[str, str]:
+    """The description by language, for a wizard that speaks one of them."""
+    clauses = "、".join(spec.clauses)
+    rest = f"{spec.formula} [{spec.returns}] {clauses}"
+    return {"en": f"{spec.en}: {rest}", "zh-CN": f"{spec.zh}：{rest}"}
+
+
+def argument_helps(p: Parameter) -> dict[str, str]:
+    """The help on an argument by language."""
+    unit = f" [{p.arg.unit}]" if p.arg.unit else ""
+    shown = shown_default(p)
+    optional = "" if p.required else f" (optional{f', {shown} by default' if shown else ''})"
+    omitted = "" if p.required else f"（可省略{f'，默认 {shown}' if shown else ''}）"
+    return {"en": f"{p.arg.en}{optional}{unit}", "zh-CN": f"{p.arg.zh}{omitted}{unit}"}

@@ -1,0 +1,33 @@
+"""The functions as LibreOffice's types: an interface in IDL, which it reads as text."""
+
+from typing import Final
+
+from xlfuncs.hosts.libreoffice import INTERFACE, MODULES, spills
+from xlfuncs.registry import FUNCTIONS
+from xlfuncs.spec import Spec
+
+SETTINGS: Final = "[in] com::sun::star::beans::XPropertySet settings"  # Calc fills this in itself
+
+
+def interface() -> str:
+    """The whole file."""
+    opened = " ".join(f"module {name} {{" for name in MODULES)
+    listed = "\n".join(f"  {_method(spec)};" for spec in FUNCTIONS)
+    return f"{opened}\ninterface {INTERFACE} {{\n{listed}\n}};\n{'}; ' * len(MODULES)}\n"
+
+
+def argument_name(name: str) -> str:
+    """An argument's name in IDL, where only capitals go with underscores.
+
+    >>> argument_name("rights_price"), argument_name("average_20"), argument_name("yield_")
+    ('rightsPrice', 'average20', 'yield')
+    """
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+def _method(spec: Spec) -> str:
+    """Rows do not travel in an `any`: a method that may answer with rows says so."""
+    answer = "sequence< sequence<any> >" if spills(spec) else "any"
+    passed = (f"[in] any {argument_name(p.name)}" for p in spec.parameters)
+    return f"{answer} {spec.name}({', '.join((SETTINGS, *passed))})"

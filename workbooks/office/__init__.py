@@ -1,0 +1,1 @@
+"""LibreOffice as a process of our own, hidden, in a profile of its own."""

@@ -1,0 +1,127 @@
+"""The LibreOffice host: Calc's values in, a rule, Calc's values out.
+
+Calc passes a blank cell as 0, TRUE as 1, a date as its number, an omitted argument as None and a
+range as rows, blanks in it as "". It answers by itself where an argument is an error cell, and
+with #VALUE! where a range of cells holds one; the errors of a computed array do arrive.
+"""
+
+import datetime as dt
+import logging
+import math
+import struct
+from collections.abc import Callable
+from typing import Any, Final
+
+from xlfuncs.dates import to_serial
+from xlfuncs.errors import BadArgument, CellError, OutOfDomain, PassedOn
+from xlfuncs.hosts.call import Spill, caller
+from xlfuncs.registry import FUNCTIONS
+from xlfuncs.spec import Spec
+
+MODULES: Final = ("org", "xlfuncs", "calc")
+INTERFACE: Final = "XFunctions"
+IMPLEMENTATION: Final = ".".join((*MODULES, "Functions"))
+SERVICES: Final = (IMPLEMENTATION, "com.sun.star.sheet.AddIn")
+_NUMBERS: Final = {
+    "#NULL!": 521,
+    "#DIV/0!": 532,
+    "#VALUE!": 519,
+    "#REF!": 524,
+    "#NAME?": 525,
+    "#NUM!": 503,
+    "#N/A": 0x7FFF,
+}
+_CODES: Final = {number: code for code, number in _NUMBERS.items()}
+_NAN: Final = 0x7FF8_0000_0000_0000
+_LOG: Final = logging.getLogger(__name__)
+
+
+def spills(spec: Spec) -> bool:
+    """Whether Calc is told to expect rows: of tables, and of ranges given to a scalar rule."""
+    return spec.is_table or any(p.each for p in spec.parameters)
+
+
+def methods() -> dict[str, Callable[..., Any]]:
+    """A method of the component for every function of the registry."""
+    return {spec.name: _method(spec) for spec in FUNCTIONS}
+
+
+def component() -> Any:
+    """The object that Calc calls; only within LibreOffice."""
+    import uno  # noqa: F401  # makes the imports below possible
+    import unohelper
+    from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
+    from org.xlfuncs.calc import XFunctions
+
+    kinds = (unohelper.Base, XFunctions, XServiceInfo, XLocalizable)
+    told = {
+        "getImplementationName": lambda _self: IMPLEMENTATION,
+        "getSupportedServiceNames": lambda _self: SERVICES,
+        "supportsService": lambda _self, name: name in SERVICES,
+        "setLocale": lambda _self, _locale: None,
+        "getLocale": lambda _self: Locale("zh", "CN", ""),
+    }
+    return type("Functions", kinds, {**told, **methods()})()
+
+
+def _method(spec: Spec) -> Callable[..., Any]:
+    """One function; the first argument is the document's settings, which Calc adds itself."""
+    answers = [caller(spec), caller(spec, date1904=True)]
+    given = _rows if spills(spec) else _given
+
+    def method(_self: object, settings: Any, *raw: Any) -> Any:
+        date1904 = settings is not None and settings.NullDate.Year == 1904
+        try:
+            arguments = [a if type(a) is float else _taken(a) for a in raw]
+            return given(answers[date1904](*arguments), date1904)
+        except CellError as error:
+            return given(error, date1904)
+        except Exception:  # the outermost line: a bug of ours must not look like a value
+            _LOG.exception("%s%r", spec.name, raw)
+            return given(BadArgument(f"{spec.name} 内部错误", "internal error"), date1904)
+
+    return method
+
+
+def _taken(raw: Any) -> Any:
+    """An argument as neutral values; in a range "" is a blank cell and a NaN an error."""
+    if isinstance(raw, tuple):
+        return [[_cell(cell) for cell in row] for row in raw]
+    return float(raw) if isinstance(raw, int) else raw
+
+
+def _cell(raw: Any) -> Any:
+    if type(raw) is float:
+        return raw if raw == raw else PassedOn(_code(raw))
+    return None if raw == "" else raw
+
+
+def _rows(value: Any, date1904: bool) -> tuple[tuple[Any, ...], ...]:
+    """A result as rows; a single one is a row of one cell."""
+    rows = value.rows() if isinstance(value, Spill) else value
+    if not isinstance(rows, list):
+        return ((_given(rows, date1904),),)
+    return tuple(tuple(_given(cell, date1904) for cell in row) for row in rows)
+
+
+def _given(value: Any, date1904: bool) -> float | str:
+    """A neutral result as Calc takes it: a number or a text."""
+    if isinstance(value, CellError):
+        return _nan(value.code)
+    if isinstance(value, dt.date):
+        return float(to_serial(value, date1904))
+    if value is None or isinstance(value, str):
+        return value or ""
+    number = float(value)
+    return number if math.isfinite(number) else _nan(OutOfDomain.code)
+
+
+def _nan(code: str) -> float:
+    """The error as Calc stores it: a NaN with the error's number in its low bits."""
+    found: float = struct.unpack("<d", struct.pack("<Q", _NAN | _NUMBERS[code]))[0]
+    return found
+
+
+def _code(nan: float) -> str:
+    (bits,) = struct.unpack("<Q", struct.pack("<d", nan))
+    return _CODES.get(bits & 0xFFFF, "#VALUE!")
