@@ -11,6 +11,7 @@ class Calculator(StrEnum):
 
     AUTO = "auto"
     FORMUALIZER = "formualizer"
+    LIBREOFFICE = "libreoffice"
     EXCEL = "excel"
 
 
@@ -23,4 +24,8 @@ def other_program(calculator: Calculator) -> Recalculate | None:
         from workbooks.excel import recalculation
 
         return recalculation()
+    if calculator is Calculator.LIBREOFFICE:
+        from workbooks.office import engine
+
+        return engine.recalculation()
     return None

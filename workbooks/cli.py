@@ -120,13 +120,18 @@ def refresh(
 def report(
     book: Annotated[Path, typer.Argument(help="已刷新的模板工作簿 a refreshed template workbook")],
     out: Annotated[Path, typer.Option("-o", "--output", help="要写的报告 the report to write")],
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="另写同名 PDF，需 LibreOffice / a PDF beside it")
+    ] = False,
 ) -> None:
     """由刷新后的工作簿写报告 / write the report of a refreshed workbook."""
     from workbooks.report import write_report
 
-    with _clear_errors():
-        write_report(book, out)
-    OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
+    printed = out.with_suffix(".pdf") if pdf else None
+    with _clear_errors(), OUT.status("报告 report", spinner="line"):
+        write_report(book, out, printed)
+    for made in filter(None, (out, printed)):
+        OUT.print(Text(f"完成 done  {made}"), soft_wrap=True)
 
 
 @app.command()

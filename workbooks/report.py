@@ -5,7 +5,7 @@ from pathlib import Path
 from openpyxl import Workbook
 
 from workbooks import styles
-from workbooks.files import check_output, write_atomically
+from workbooks.files import check_output, check_writable, write_atomically
 from workbooks.report_pages import (
     clauses,
     compliance,
@@ -21,8 +21,10 @@ from workbooks.template import workbook_bytes
 __all__ = ["ReportError", "write_report"]
 
 
-def write_report(book: Path, out: Path) -> None:
+def write_report(book: Path, out: Path, pdf: Path | None = None) -> None:
     """Write the report of a refreshed template workbook, in one step or not at all.
+
+    With `pdf` LibreOffice prints it too; nothing is written where it cannot.
 
     Raises ReportError when the workbook is not refreshed, lacks a sheet or holds an error in a
     cell the report shows, and PackageError when a file cannot be read or written.
@@ -33,7 +35,14 @@ def write_report(book: Path, out: Path) -> None:
             f"报告会覆盖工作簿 {book}，请另起文件名",
             f"the report would replace the workbook {book}, give it another name",
         )
-    write_atomically(out, workbook_bytes(report_of(Book(book))))
+    report = workbook_bytes(report_of(Book(book)))
+    if pdf:
+        from workbooks.office.engine import to_pdf
+
+        check_writable(pdf)
+        printed = to_pdf(report)
+        write_atomically(pdf, printed)
+    write_atomically(out, report)
 
 
 def report_of(book: Book) -> Workbook:

@@ -35,8 +35,10 @@ class Sheet:
         return self.date(value) if isinstance(value, dt.date) else value
 
     def currency(self, value: Any) -> Any:
-        """As from a cell with a currency format."""
-        return Decimal(repr(value)) if type(value) is float else self.plain(value)
+        """As from a cell with a currency format, which holds four decimals."""
+        if type(value) is float and Decimal(repr(value)) == Decimal(f"{value:.4f}"):
+            return Decimal(f"{value:.4f}")
+        return self.plain(value)
 
     def serial(self, value: Any) -> Any:
         """As from a date cell with a number format, and whole numbers as integers."""

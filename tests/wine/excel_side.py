@@ -1,7 +1,8 @@
 """Plays Excel, in a Windows Python: gets the real COM server through the real xlwings DLL.
 
 It does what the VBA function XLPy() does, then calls CallUDF with the arguments that a formula's
-wrapper passes. Prints one JSON line.
+wrapper passes. Prints one JSON line. An error goes as the integer that pywin32 makes of Excel's
+VT_ERROR: as a client it can send no VT_ERROR but that of a missing argument.
 """
 
 import ctypes
@@ -19,7 +20,7 @@ import win32com.client
 import win32com.server.policy
 import win32com.server.util
 import win32gui
-from as_excel import Sheet, neutral, sent
+from as_excel import CODES, Sheet, neutral, sent
 from golden_rows import GoldenRow, golden_rows, is_same
 from win32com.client import VARIANT
 
@@ -127,10 +128,6 @@ def com_time(day: dt.date) -> Any:
     return pywintypes.Time(dt.datetime(day.year, day.month, day.day))
 
 
-def com_error(code: int) -> Any:
-    return VARIANT(pythoncom.VT_ERROR, code)
-
-
 def main() -> None:
     excel = Workbook(Path(sys.argv[1]))
     python = server()
@@ -140,7 +137,7 @@ def main() -> None:
         return python.CallUDF(MODULE, function, arguments, excel.book, caller)
 
     try:
-        shapes = Sheet(excel.cell, com_time, com_error, MISSING).shapes()
+        shapes = Sheet(excel.cell, com_time, int, MISSING).shapes()
         first = list({row.function: row for row in reversed(golden_rows())}.values())
         wrong = {shape: wrong_rows(call, first, shapes[shape]) for shape in shapes}
         wrong["all rows of cells"] = wrong_rows(call, golden_rows(), shapes["cells"])
@@ -169,7 +166,7 @@ def examples(excel: Workbook) -> dict[str, tuple[Any, ...]]:
         "CB_ADJUST_PRICE(A1,B1)": (adjust, excel.cell(12.44), excel.cell(0.16), *rest),
         "CB_ADJUST_PRICE(货币格式 VT_CY 12.44,0.16)": (adjust, money, 0.16, *rest),
         "CB_ADJUST_PRICE(12.44,20)": (adjust, 12.44, 20.0, *rest),
-        "CB_ADJUST_PRICE(#N/A,0.16)": (adjust, com_error(-2146826246), 0.16, *rest),
+        "CB_ADJUST_PRICE(#N/A,0.16)": (adjust, CODES["#N/A"], 0.16, *rest),
         "CB_ACCRUED(100,1%,286,4)": ("CB_ACCRUED", 100.0, 0.01, 286.0, 4.0, MISSING),
         "CB_SHARES(10000,20.59)": ("CB_SHARES", 10000.0, 20.59),
         "CB_SHARES({10000;10000},{20.59;0})": (

@@ -95,7 +95,7 @@ FORMULAS: Final = {
     "given_2": _given("{m_cash_2}", "m_cash_2"),
     "given_1": _given("{m_cash_1}", "m_cash_1"),
     "given_0": _given("{year_cash}", "year_cash"),
-    "st": '=IF(COUNTIF({table},"结论")=0,"",INDEX({table},MATCH("结论",INDEX({table},0,1),0),4))',
+    "st": '=IF(COUNTIF({table},"结论*")=0,"",INDEX({table},MATCH("结论*",INDEX({table},0,1),0),4))',
     "st_table": _given(
         "DIV_ST_RISK({earned_2}:{earned_0},{given_2}:{given_0},{board},{undistributed},"
         "{research},{revenue},{buybacks})",
