@@ -4,27 +4,36 @@ Deselected unless asked for: pytest -m wine -s
 """
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import windows_python
-from windows_python import HERE, PROJECT, windows
+from windows_python import HERE, PROJECT, Run, windows
 
 pytestmark = pytest.mark.wine
 
 
+SECURITY = r"HKCU\Software\Microsoft\Office\16.0\Excel\Security"
+LOCATION = rf"{SECURITY}\Trusted Locations\Location7"
+ADD_IN = r"C:\users\me\XLSTART\xlfuncs.xlam"
+
+
 @pytest.fixture(scope="module")
-def excel() -> Any:
-    """What the program that plays Excel saw."""
+def run() -> Iterator[Run]:
     if reason := windows_python.why_not():
         pytest.skip(reason)
-    made = windows_python.folder()
-    with windows_python.wine(made) as run:
-        tests = PROJECT / "tests"
-        paths = ";".join(map(windows, (PROJECT, tests, tests / "hosts")))
-        run.variables["PYTHONPATH"] = paths
-        program = windows(HERE / "excel_side.py")
-        said = run(str(run.python), "-u", program, windows(made / "range.tlb"))
+    with windows_python.wine(windows_python.folder()) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def excel(run: Run) -> Any:
+    """What the program that plays Excel saw."""
+    tests = PROJECT / "tests"
+    run.variables["PYTHONPATH"] = ";".join(map(windows, (PROJECT, tests, tests / "hosts")))
+    program, library = windows(HERE / "excel_side.py"), windows(run.folder / "range.tlb")
+    said = run(str(run.python), "-u", program, library)
     found = json.loads(next(line for line in said.splitlines() if line.startswith("{")))
     for formula, answer in found["shown"]:
         print(f"\n  ={formula}\n      {answer}")
@@ -50,3 +59,18 @@ def test_what_a_reader_wants_to_see(excel: Any) -> None:
     assert shown['DIV_MIN_CASH("002911-2021",853000000)'] == "255900000.0"
     assert shown['DIV_STAGE_RATIO("成熟期",TRUE)'] == "0.4"
     assert shown["CB_SCHEDULE(2020-08-17,{0.5%…2.5%},110)"].endswith("2.5, 110.0, '确定'))")
+
+
+def test_the_real_registry_and_programs_are_read(run: Run) -> None:
+    run("reg", "add", LOCATION, "/v", "Path", "/d", r"C:\users\me\XLSTART", "/f")
+    asked = (
+        "import json, sys, pathlib; from addin.windows import Machine, bits; "
+        "from addin.trust import trust; machine = Machine(); "
+        f"found = list(trust(machine, pathlib.Path({ADD_IN!r}))); "
+        "print(json.dumps([found[0].ok, len(found), bits(pathlib.Path(sys.executable)), "
+        "machine.expanded('%USERNAME%') != '%USERNAME%']))"
+    )
+    found = json.loads(run(str(run.python), "-c", asked).splitlines()[-1])
+    assert found == [True, 1, 64, True]
+    run("reg", "delete", LOCATION, "/f")
+    assert json.loads(run(str(run.python), "-c", asked).splitlines()[-1])[0] is False

@@ -103,6 +103,7 @@ class Run:
             "WINEDLLOVERRIDES": "mscoree,mshtml=", "PYTHONUTF8": "1",
             "PYTHONPATH": windows(PROJECT), "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
+        self.folder = made
         self.python = made / "python" / "python.exe"
 
     def __call__(self, *command: str) -> str:
