@@ -1,4 +1,4 @@
-"""xlfuncs addin: build the Excel add-in, and make workbooks that Excel saved with it travel."""
+"""xlfuncs addin: build and install the add-ins, and make workbooks that Excel saved travel."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,21 +20,30 @@ app = typer.Typer(help="Excel 加载宏 / the Excel add-in", no_args_is_help=Tru
 @app.command()
 def build(
     out: Annotated[
-        Path, typer.Option("-o", "--output", help="要写的加载宏 the .xlam to write")
+        Path, typer.Option("-o", "--output", help="要写的 .xlam 或 .oxt / the file to write")
     ] = Path("xlfuncs.xlam"),
     interpreter: Annotated[
         str, typer.Option(help="Excel 启动的 Python / the Python that Excel starts")
     ] = INTERPRETER,
 ) -> None:
-    """生成 xlfuncs.xlam，任何系统皆可 / build xlfuncs.xlam, on any system."""
-    from addin.xlam import xlam
+    """生成 Excel 的 xlfuncs.xlam 或 LibreOffice 的 xlfuncs.oxt / build either, on any system."""
     from workbooks.files import write_atomically
 
     with _clear_errors():
-        if out.suffix.lower() != ".xlam":
-            raise PackageError(f"{out} 应以 .xlam 结尾", f"{out} must end in .xlam")
-        write_atomically(out, xlam(interpreter))
+        write_atomically(out, _built(out, interpreter))
     OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
+
+
+def _built(out: Path, interpreter: str) -> bytes:
+    """The add-in that the ending asks for."""
+    from addin.oxt import oxt
+    from addin.xlam import xlam
+
+    if out.suffix.lower() == ".oxt":
+        return oxt()
+    if out.suffix.lower() == ".xlam":
+        return xlam(interpreter)
+    raise PackageError(f"{out} 应以 .xlam 或 .oxt 结尾", f"{out} must end in .xlam or .oxt")
 
 
 @app.command()
