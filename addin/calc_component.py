@@ -8,15 +8,16 @@ import os
 import platform
 import sys
 from pathlib import Path
+from typing import Any
 
-import unohelper
+import unohelper  # type: ignore[import-not-found]
 
 SERVICES = ("org.xlfuncs.calc.Functions", "com.sun.star.sheet.AddIn")
 HERE = Path(__file__).parent
 VARIABLE = "XLFUNCS_SITE_PACKAGES"
 
 
-def folders():
+def folders() -> list[str]:
     """The folders of the variable, or else those written at installation for the same Python."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
@@ -25,14 +26,14 @@ def folders():
     own = ".".join(platform.python_version_tuple()[:2])
     if told["python"] != own:
         raise RuntimeError(
-            f"xlfuncs：环境用 Python {told['python']}，LibreOffice 用 Python {own}，numpy 不能共用；"
+            f"xlfuncs：环境是 Python {told['python']}，LibreOffice 是 {own}，numpy 不能共用；"
             f"请用 Python {own} 建立环境再安装 / the environment has Python {told['python']}, "
-            f"LibreOffice has Python {own}: install from an environment of Python {own}"
+            f"LibreOffice has {own}: install from an environment of Python {own}"
         )
-    return told["site_packages"]
+    return list(told["site_packages"])
 
 
-def created(_context):
+def created(_context: object) -> Any:
     """The object that Calc calls."""
     sys.path[:0] = [str(HERE / "pythonpath"), *folders()]
     try:

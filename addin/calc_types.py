@@ -17,11 +17,7 @@ def interface() -> str:
 
 
 def argument_name(name: str) -> str:
-    """An argument's name in IDL, where only capitals go with underscores.
-
-    >>> argument_name("rights_price"), argument_name("average_20"), argument_name("yield_")
-    ('rightsPrice', 'average20', 'yield')
-    """
+    """An argument's name in IDL, where only capitals go with underscores: rightsPrice."""
     first, *others = name.split("_")
     return first + "".join(word.capitalize() for word in others)
 

@@ -13,7 +13,8 @@ from xlfuncs.spec import Parameter, Spec
 LANGUAGES: Final = ("en", "zh-CN")
 _HEAD: Final = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:component-data xmlns:oor="http://openoffice.org/2001/registry"
- xmlns:xs="http://www.w3.org/2001/XMLSchema" oor:name="CalcAddIns" oor:package="org.openoffice.Office">
+ xmlns:xs="http://www.w3.org/2001/XMLSchema"
+ oor:name="CalcAddIns" oor:package="org.openoffice.Office">
 """
 
 

@@ -1,7 +1,7 @@
-"""xlfuncs addin: build the Excel add-in, and make workbooks that Excel saved with it travel."""
+"""xlfuncs addin: build and install the add-ins, and make workbooks that Excel saved travel."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -14,26 +14,29 @@ from addin.sheets import INTERPRETER
 from workbooks.console import ERR, OUT, SHOWN, table
 from workbooks.package import PackageError
 
-app = typer.Typer(help="Excel 加载宏 / the Excel add-in", no_args_is_help=True)
+LibreOffice = Annotated[
+    bool, typer.Option("--libreoffice", help="LibreOffice，而不是 Excel / not Excel")
+]
+app = typer.Typer(
+    help="Excel 与 LibreOffice 的加载宏 / the add-ins for Excel and LibreOffice",
+    no_args_is_help=True,
+)
 
 
 @app.command()
 def build(
     out: Annotated[
-        Path, typer.Option("-o", "--output", help="要写的加载宏 the .xlam to write")
+        Path, typer.Option("-o", "--output", help="要写的 .xlam 或 .oxt / the file to write")
     ] = Path("xlfuncs.xlam"),
     interpreter: Annotated[
         str, typer.Option(help="Excel 启动的 Python / the Python that Excel starts")
     ] = INTERPRETER,
 ) -> None:
-    """生成 xlfuncs.xlam，任何系统皆可 / build xlfuncs.xlam, on any system."""
-    from addin.xlam import xlam
+    """生成 xlfuncs.xlam 或 LibreOffice 的 xlfuncs.oxt，任何系统皆可 / build either, anywhere."""
     from workbooks.files import write_atomically
 
     with _clear_errors():
-        if out.suffix.lower() != ".xlam":
-            raise PackageError(f"{out} 应以 .xlam 结尾", f"{out} must end in .xlam")
-        write_atomically(out, xlam(interpreter))
+        write_atomically(out, _built(out, interpreter))
     OUT.print(Text(f"完成 done  {out}"), soft_wrap=True)
 
 
@@ -57,48 +60,88 @@ def relink(
 
 
 @app.command()
-def install() -> None:
-    """把函数装进本机的 Excel / put the functions into this computer's Excel."""
-    from addin.doctor import installation
-    from addin.install import install, only_on_windows
-    from addin.places import places
-    from addin.windows import Machine
-
-    with _clear_errors():
-        only_on_windows()
-        with OUT.status("xlfuncs", spinner="line") as shown:
-            install(places(), shown.update)
-    OUT.print("完成 done  重启 Excel 后出现 xlfuncs 选项卡 / restart Excel to see the tab xlfuncs")
-    _show(installation(Machine()))
+def install(libreoffice: LibreOffice = False) -> None:
+    """把函数装进本机的 Excel 或 LibreOffice / put the functions into Excel or LibreOffice."""
+    program = "LibreOffice" if libreoffice else "Excel"
+    with _clear_errors(), OUT.status("xlfuncs", spinner="line") as shown:
+        found = _installed_in_libreoffice() if libreoffice else _installed(shown.update)
+    OUT.print(f"完成 done  重启 {program} 后可用 / restart {program} to use the functions")
+    _show(found)
 
 
 @app.command()
-def uninstall() -> None:
-    """从本机的 Excel 卸载 / take the functions out of this computer's Excel."""
-    from addin.install import only_on_windows, uninstall
-    from addin.places import places
-
+def uninstall(libreoffice: LibreOffice = False) -> None:
+    """从本机的 Excel 或 LibreOffice 卸载 / take the functions out of Excel or LibreOffice."""
     with _clear_errors():
-        only_on_windows()
-        for line in uninstall(places()):
+        for line in _uninstalled_from_libreoffice() if libreoffice else _uninstalled():
             OUT.print(Text(line), soft_wrap=True)
 
 
 @app.command()
 def doctor(
     books: Annotated[list[Path] | None, typer.Argument(help="也可检查工作簿 or workbooks")] = None,
+    libreoffice: LibreOffice = False,
 ) -> None:
     """逐行说明安装或工作簿哪里不对 / what is wrong with the installation or with workbooks."""
     from addin.doctor import installation, workbook
     from addin.install import only_on_windows
+    from addin.libreoffice import findings
     from addin.windows import Machine
     from workbooks.batch import jobs_for
 
     with _clear_errors():
         if books:
             _show(workbook(job.source) for job in jobs_for(books, None))
+        if libreoffice:
+            _show(findings())
         only_on_windows()
         _show(installation(Machine()))
+
+
+def _built(out: Path, interpreter: str) -> bytes:
+    """The add-in for the program that the file's ending names."""
+    ending = out.suffix.lower()
+    if ending == ".oxt":
+        from addin.oxt import oxt
+
+        return oxt()
+    if ending == ".xlam":
+        from addin.xlam import xlam
+
+        return xlam(interpreter)
+    raise PackageError(f"{out} 应以 .xlam 或 .oxt 结尾", f"{out} must end in .xlam or .oxt")
+
+
+def _installed(step: Callable[[str], None]) -> Iterator[Finding]:
+    from addin.doctor import installation
+    from addin.install import install, only_on_windows
+    from addin.places import places
+    from addin.windows import Machine
+
+    only_on_windows()
+    install(places(), step)
+    return installation(Machine())
+
+
+def _installed_in_libreoffice() -> Iterator[Finding]:
+    from addin.libreoffice import findings, install
+
+    install()
+    return findings()
+
+
+def _uninstalled() -> list[str]:
+    from addin.install import only_on_windows, uninstall
+    from addin.places import places
+
+    only_on_windows()
+    return uninstall(places())
+
+
+def _uninstalled_from_libreoffice() -> list[str]:
+    from addin.libreoffice import uninstall
+
+    return uninstall()
 
 
 def _show(findings: Iterable[Finding]) -> None:

@@ -2,13 +2,12 @@
 
 import json
 import os
-import subprocess
 import sys
-from collections.abc import Sequence
 from importlib.metadata import distribution, distributions
 from pathlib import Path
 
 from addin.places import Places
+from workbooks.commands import ran
 from workbooks.opening import PackageError
 
 
@@ -34,21 +33,6 @@ def is_environment(folder: Path) -> bool:
 def running_in(folder: Path) -> bool:
     """Whether this very process runs from the environment."""
     return folder.is_dir() and os.path.samefile(sys.prefix, folder)
-
-
-def ran(command: Sequence[str]) -> str:
-    """What a command printed; PackageError with its last line where it failed."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, encoding="utf-8", errors="replace",
-            env={**os.environ, "PYTHONUTF8": "1"}, stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-    except OSError as failure:
-        raise _failed(command, failure.strerror or str(failure)) from None
-    if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip() or str(done.returncode)).splitlines()
-        raise _failed(command, said[-1])
-    return done.stdout
 
 
 def _runs(interpreter: Path) -> bool:
@@ -82,8 +66,3 @@ def _extras() -> list[str]:
     """Only what [excel] adds: a running program cannot replace itself on Windows."""
     asked = (line.partition(";") for line in distribution("xlfuncs").requires or ())
     return [name.strip() for name, _, marker in asked if 'extra == "excel"' in marker]
-
-
-def _failed(command: Sequence[str], why: str) -> PackageError:
-    shown = subprocess.list2cmdline(command[:4])
-    return PackageError(f"命令失败 {shown}（{why}）", f"the command failed ({why})")

@@ -5,8 +5,9 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from addin.environment import is_environment, prepare, ran, running_in
+from addin.environment import is_environment, prepare, running_in
 from addin.places import Places
+from workbooks.commands import ran
 from workbooks.files import new_folder
 from workbooks.opening import PackageError
 

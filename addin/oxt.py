@@ -63,8 +63,8 @@ def _manifest() -> str:
         f' manifest:media-type="application/vnd.sun.star.{kind}"/>\n'
         for name, kind in _KINDS.items()
     )
-    namespace = "http://openoffice.org/2001/manifest"
-    return f'{_HEAD}<manifest:manifest xmlns:manifest="{namespace}">\n{listed}</manifest:manifest>\n'
+    root = '<manifest:manifest xmlns:manifest="http://openoffice.org/2001/manifest">'
+    return f"{_HEAD}{root}\n{listed}</manifest:manifest>\n"
 
 
 def _description() -> str:

@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-from addin.environment import ran
 from addin.wrappers import UDF_MODULE
+from workbooks.commands import ran
 
 
 @dataclass(frozen=True)

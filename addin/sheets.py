@@ -83,7 +83,8 @@ def _words(xlwings: str) -> Rows:
                     "Save the workbook as .xlsx or .xlsm on this computer first."),
         ("missing", "找不到 Python 解释器，见 addin/README.md：\n"
                     "The Python interpreter is not there, see addin/README.md:"),
-        ("about", f"xlfuncs {own_version()} · xlwings {xlwings} · {len(FUNCTIONS)} 个函数 functions"),
+        ("about", f"xlfuncs {own_version()} · xlwings {xlwings} · "
+                  f"{len(FUNCTIONS)} 个函数 functions"),
         ("reason", "最近一个错误的原因 the reason of the latest error:"),
     )  # fmt: skip
 

@@ -38,7 +38,7 @@ def commands(places: Places, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
             return subprocess.CompletedProcess(command, 0, "", "")
         return run(command, **options)
 
-    monkeypatch.setattr(environment.subprocess, "run", acted)
+    monkeypatch.setattr(subprocess, "run", acted)
     return seen
 
 

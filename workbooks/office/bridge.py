@@ -7,72 +7,76 @@ too, "" or what went wrong. When stdin ends, the office is ended.
 import json
 import sys
 import time
-
-import uno
-from com.sun.star.beans import PropertyValue
-from com.sun.star.connection import NoConnectException
+from contextlib import suppress
+from typing import Any
 
 PAUSE = 0.05  # seconds
 TRIES = 200  # the desktop opens nothing for a moment after the start
 
 
-def connected(pipe):
+def connected(pipe: str) -> Any:
     """The office's desktop, as soon as the office listens."""
-    local = uno.getComponentContext()
-    resolver = local.ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
-    while True:
+    import uno  # type: ignore[import-not-found]  # only in LibreOffice's Python
+    from com.sun.star.connection import NoConnectException  # type: ignore[import-not-found]
+
+    services = uno.getComponentContext().ServiceManager
+    resolver = services.createInstance("com.sun.star.bridge.UnoUrlResolver")
+    for _ in range(TRIES * 10):
         try:
-            there = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+            office = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except NoConnectException:
             time.sleep(PAUSE)
         else:
-            return there.ServiceManager.createInstanceWithContext(
-                "com.sun.star.frame.Desktop", there
-            )
+            there = office.ServiceManager
+            return there.createInstanceWithContext("com.sun.star.frame.Desktop", office)
+    raise SystemExit("the office does not listen")
 
 
-def properties(values):
+def url(path: str) -> str:
+    import uno
+
+    return str(uno.systemPathToFileUrl(path))
+
+
+def properties(values: dict[str, object]) -> tuple[Any, ...]:
+    from com.sun.star.beans import PropertyValue  # type: ignore[import-not-found]
+
     return tuple(PropertyValue(name, 0, value, 0) for name, value in values.items())
 
 
-def opened(desktop, path):
+def opened(desktop: Any, path: str) -> Any:
     """The workbook, hidden; its macros do not run and its links are not followed."""
     settings = properties({"Hidden": True, "MacroExecutionMode": 0, "UpdateDocMode": 0})
     for _ in range(TRIES):
-        document = desktop.loadComponentFromURL(
-            uno.systemPathToFileUrl(path), "_blank", 0, settings
-        )
+        document = desktop.loadComponentFromURL(url(path), "_blank", 0, settings)
         if document is not None:
             return document
         time.sleep(PAUSE)
     raise RuntimeError("the office cannot open this file")
 
 
-def stored(desktop, source, target, kind):
+def store(desktop: Any, source: str, target: str, kind: str) -> None:
+    """The source, calculated anew, written by a filter."""
     document = opened(desktop, source)
     try:
         document.calculateAll()
-        document.storeToURL(
-            uno.systemPathToFileUrl(target), properties({"FilterName": kind, "Overwrite": True})
-        )
+        document.storeToURL(url(target), properties({"FilterName": kind, "Overwrite": True}))
     finally:
         document.close(True)
 
 
-def main():
+def main() -> None:
     desktop = connected(sys.argv[1])
     print(json.dumps(""), flush=True)
     for line in sys.stdin:
+        failure = ""
         try:
-            stored(desktop, **json.loads(line))
-            failure = ""
-        except Exception as error:
+            store(desktop, **json.loads(line))
+        except Exception as error:  # of any kind the office knows; the next line may do well
             failure = str(error) or type(error).__name__
         print(json.dumps(failure), flush=True)
-    try:
+    with suppress(Exception):  # the connection ends with the office
         desktop.terminate()
-    except Exception:
-        pass  # the connection ends with the office
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""LibreOffice profiles: the user's own, and fresh ones in which the add-in is installed."""
+"""LibreOffice profiles: the user's own and others, and the extensions in them."""
 
 import os
 import platform
@@ -7,47 +7,39 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from workbooks.office.program import beside, ran
+from workbooks.commands import ran
+from workbooks.office.program import beside
 
 _NOBODY: Final = 65534
-_HOMES: Final = {
-    "Windows": Path("AppData", "Roaming", "LibreOffice", "4"),
-    "Darwin": Path("Library", "Application Support", "LibreOffice", "4"),
-}
+_NO_REASON: Final = "ERROR: unopkg failed."  # its last line, whatever went wrong
 
 
 def users_profile() -> Path:
     """The one that LibreOffice uses when the current user starts it."""
-    default = Path(".config", "libreoffice", "4")
-    return Path.home() / _HOMES.get(platform.system(), default)
+    system = platform.system()
+    if system == "Windows":
+        return Path(os.environ["APPDATA"], "LibreOffice", "4")
+    if system == "Darwin":
+        return Path.home() / "Library" / "Application Support" / "LibreOffice" / "4"
+    settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(settings, "libreoffice", "4")
 
 
-def prepared(profile: Path) -> Path:
-    """A fresh profile with the add-in, built for this environment."""
-    from addin.oxt import oxt
-
-    with tempfile.TemporaryDirectory(prefix="xlfuncs-") as folder:
-        extension = Path(folder, "xlfuncs.oxt")
-        extension.write_bytes(oxt())
-        add(extension, profile)
-    return profile
+def user_installation(profile: Path) -> str:
+    """The option that names the profile."""
+    return f"-env:UserInstallation={profile.absolute().as_uri()}"
 
 
-def add(extension: Path, profile: Path) -> None:
-    """Install an extension for the owner of the profile, in the place of an older one."""
-    unopkg(profile, "add", "--force", "--suppress-license", str(extension))
+def copied(profile: Path, target: Path) -> Path:
+    """A copy of a profile, which a running LibreOffice does not lock."""
+    return shutil.copytree(profile, target, symlinks=True, ignore=shutil.ignore_patterns(".lock"))
 
 
 def unopkg(profile: Path, *arguments: str) -> str:
     """What LibreOffice's extension manager prints of a command on a profile."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         return _as_nobody(profile, arguments)
-    return ran([str(beside("unopkg")), *arguments, user_installation(profile)])
-
-
-def user_installation(profile: Path | None) -> str:
-    """The option that names the profile."""
-    return f"-env:UserInstallation={Path(os.path.abspath(profile or users_profile())).as_uri()}"
+    return ran([str(beside("unopkg")), *arguments, user_installation(profile)], empty=_NO_REASON)
 
 
 def _as_nobody(profile: Path, arguments: tuple[str, ...]) -> str:
@@ -56,24 +48,17 @@ def _as_nobody(profile: Path, arguments: tuple[str, ...]) -> str:
         copy = Path(folder, "profile")
         if profile.exists():
             copied(profile, copy)
-        *options, last = arguments
-        if Path(last).is_file():
-            last = shutil.copy(last, folder)
+        own = [shutil.copy(a, folder) if Path(a).is_file() else a for a in arguments]
         _give(Path(folder), _NOBODY, _NOBODY)
         said = ran(
             ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups",
-             str(beside("unopkg")), *options, last, user_installation(copy)],
-            {**os.environ, "HOME": folder},
+             str(beside("unopkg")), *own, user_installation(copy)],
+            {"HOME": folder}, _NO_REASON,
         )  # fmt: skip
         _give(copy, os.geteuid(), os.getegid())
         shutil.rmtree(profile, ignore_errors=True)
         shutil.move(copy, profile)
         return said
-
-
-def copied(profile: Path, target: Path) -> Path:
-    """A copy of a profile, which a running LibreOffice does not lock."""
-    return shutil.copytree(profile, target, symlinks=True, ignore=shutil.ignore_patterns(".lock"))
 
 
 def _give(folder: Path, user: int, group: int) -> None:

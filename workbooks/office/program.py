@@ -4,11 +4,10 @@ import os
 import platform
 import re
 import shutil
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from workbooks.commands import ran
 from workbooks.opening import PackageError
 
 _ELSEWHERE: Final = (
@@ -43,7 +42,7 @@ def python() -> str:
     folder = soffice().parent
     own = (folder / "python", folder / "python.exe", folder.parent / "Resources" / "python")
     for candidate in (*map(str, own), "/usr/bin/python3"):
-        if shutil.which(candidate) and _has_uno(candidate):
+        if _has_uno(candidate):
             return candidate
     raise PackageError(
         "没有能连接 LibreOffice 的 Python（Debian：apt install python3-uno）",
@@ -62,22 +61,3 @@ def _has_uno(candidate: str) -> bool:
 def python_version() -> str:
     """The Python within LibreOffice: 3.11, for example."""
     return ran([python(), "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]).strip()
-
-
-def ran(command: Sequence[str], environment: dict[str, str] | None = None) -> str:
-    """What a command printed; PackageError with its last line where it failed."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, encoding="utf-8", errors="replace", check=False,
-            env=environment, stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-    except OSError as failure:
-        raise _failed(command[0], failure.strerror or str(failure)) from None
-    if done.returncode:
-        said = f"{done.stdout}\n{done.stderr}".strip() or str(done.returncode)
-        raise _failed(command[0], said.splitlines()[-1])
-    return done.stdout
-
-
-def _failed(program: str, why: str) -> PackageError:
-    return PackageError(f"命令失败 {program}（{why}）", f"the command failed ({why})")

@@ -48,10 +48,13 @@ def methods() -> dict[str, Callable[..., Any]]:
 
 def component() -> Any:
     """The object that Calc calls; only within LibreOffice."""
-    import uno  # noqa: F401  # makes the imports below possible
-    import unohelper
-    from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
-    from org.xlfuncs.calc import XFunctions
+    import unohelper  # type: ignore[import-not-found]  # makes the next two possible
+    from com.sun.star.lang import (  # type: ignore[import-not-found]
+        Locale,
+        XLocalizable,
+        XServiceInfo,
+    )
+    from org.xlfuncs.calc import XFunctions  # type: ignore[import-not-found]
 
     kinds = (unohelper.Base, XFunctions, XServiceInfo, XLocalizable)
     told = {
