@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from xlfuncs.hosts.libreoffice import INTERFACE, MODULES, spills
+from xlfuncs.hosts.libreoffice import INTERFACE, MODULES, is_dated, spills
 from xlfuncs.registry import FUNCTIONS
 from xlfuncs.spec import Spec
 
-SETTINGS: Final = "[in] com::sun::star::beans::XPropertySet settings"  # Calc fills this in itself
+_SETTINGS: Final = "[in] com::sun::star::beans::XPropertySet settings"  # Calc fills this in itself
 
 
 def interface() -> str:
@@ -25,5 +25,6 @@ def argument_name(name: str) -> str:
 def _method(spec: Spec) -> str:
     """Rows do not travel in an `any`: a method that may answer with rows says so."""
     answer = "sequence< sequence<any> >" if spills(spec) else "any"
-    passed = (f"[in] any {argument_name(p.name)}" for p in spec.parameters)
-    return f"{answer} {spec.name}({', '.join((SETTINGS, *passed))})"
+    passed = [f"[in] any {argument_name(p.name)}" for p in spec.parameters]
+    settings = [_SETTINGS] if is_dated(spec) else []
+    return f"{answer} {spec.name}({', '.join(settings + passed)})"

@@ -1,8 +1,8 @@
 """The LibreOffice host: Calc's values in, a rule, Calc's values out.
 
 Calc passes a blank cell as 0, TRUE as 1, a date as its number, an omitted argument as None and a
-range as rows, blanks in it as "". It answers by itself where an argument is an error cell, and
-with #VALUE! where a range of cells holds one; the errors of a computed array do arrive.
+range as rows, blanks in it as "". Where an argument is an error or holds one it answers by itself:
+with #VALUE! where a range of cells holds it.
 """
 
 import datetime as dt
@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from xlfuncs.dates import to_serial
-from xlfuncs.errors import BadArgument, CellError, OutOfDomain, PassedOn
+from xlfuncs.errors import BadArgument, CellError, OutOfDomain
 from xlfuncs.hosts.call import Spill, caller
 from xlfuncs.registry import FUNCTIONS
-from xlfuncs.spec import Spec
+from xlfuncs.spec import Kind, Spec
 
 MODULES: Final = ("org", "xlfuncs", "calc")
 INTERFACE: Final = "XFunctions"
@@ -31,14 +31,19 @@ _NUMBERS: Final = {
     "#NUM!": 503,
     "#N/A": 0x7FFF,
 }
-_CODES: Final = {number: code for code, number in _NUMBERS.items()}
 _NAN: Final = 0x7FF8_0000_0000_0000
+_DATED: Final = (Kind.DATE, Kind.DATES, Kind.HOLIDAYS, Kind.EVENTS, Kind.TERMS)
 _LOG: Final = logging.getLogger(__name__)
 
 
 def spills(spec: Spec) -> bool:
     """Whether Calc is told to expect rows: of tables, and of ranges given to a scalar rule."""
     return spec.is_table or any(p.each for p in spec.parameters)
+
+
+def is_dated(spec: Spec) -> bool:
+    """Whether a day's number matters, which the document's settings say how to read."""
+    return any(p.arg.kind in _DATED for p in spec.parameters)
 
 
 def methods() -> dict[str, Callable[..., Any]]:
@@ -68,35 +73,39 @@ def component() -> Any:
 
 
 def _method(spec: Spec) -> Callable[..., Any]:
-    """One function; the first argument is the document's settings, which Calc adds itself."""
-    answers = [caller(spec), caller(spec, date1904=True)]
-    given = _rows if spills(spec) else _given
+    """One function; where dates matter Calc puts the document's settings before the arguments."""
+    plain = _answer(spec, date1904=False)
+    if not is_dated(spec):
+        return lambda _self, *raw: plain(raw)
+    later = _answer(spec, date1904=True)
 
     def method(_self: object, settings: Any, *raw: Any) -> Any:
-        date1904 = settings is not None and settings.NullDate.Year == 1904
+        return later(raw) if settings.NullDate.Year == 1904 else plain(raw)
+
+    return method
+
+
+def _answer(spec: Spec, date1904: bool) -> Callable[[tuple[Any, ...]], Any]:
+    answer = caller(spec, date1904)
+    given = _rows if spills(spec) else _given
+
+    def answered(raw: tuple[Any, ...]) -> Any:
         try:
-            arguments = [a if type(a) is float else _taken(a) for a in raw]
-            return given(answers[date1904](*arguments), date1904)
+            return given(answer(*[a if type(a) is float else _taken(a) for a in raw]), date1904)
         except CellError as error:
             return given(error, date1904)
         except Exception:  # the outermost line: a bug of ours must not look like a value
             _LOG.exception("%s%r", spec.name, raw)
             return given(BadArgument(f"{spec.name} 内部错误", "internal error"), date1904)
 
-    return method
+    return answered
 
 
 def _taken(raw: Any) -> Any:
-    """An argument as neutral values; in a range "" is a blank cell and a NaN an error."""
+    """An argument as neutral values; in a range "" is a blank cell."""
     if isinstance(raw, tuple):
-        return [[_cell(cell) for cell in row] for row in raw]
-    return float(raw) if isinstance(raw, int) else raw
-
-
-def _cell(raw: Any) -> Any:
-    if type(raw) is float:
-        return raw if raw == raw else PassedOn(_code(raw))
-    return None if raw == "" else raw
+        return [[None if cell == "" else cell for cell in row] for row in raw]
+    return raw
 
 
 def _rows(value: Any, date1904: bool) -> tuple[tuple[Any, ...], ...]:
@@ -123,8 +132,3 @@ def _nan(code: str) -> float:
     """The error as Calc stores it: a NaN with the error's number in its low bits."""
     found: float = struct.unpack("<d", struct.pack("<Q", _NAN | _NUMBERS[code]))[0]
     return found
-
-
-def _code(nan: float) -> str:
-    (bits,) = struct.unpack("<Q", struct.pack("<d", nan))
-    return _CODES.get(bits & 0xFFFF, "#VALUE!")
