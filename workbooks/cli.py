@@ -135,6 +135,33 @@ def report(
 
 
 @app.command()
+def board(
+    terms: Annotated[Path, typer.Argument(help="每只转债一行的条款表 a row of terms a bond")],
+    prices: Annotated[Path, typer.Argument(help="逐日收盘 .csv .xlsx .parquet closes by day")],
+    out: Annotated[Path, typer.Option("-o", "--output", help="要写的看板 the board to write")],
+    floor_yield: Annotated[
+        float, typer.Option(help="纯债价值的年化折现率 yield of the bond floor")
+    ] = 0.03,
+    sort: Annotated[
+        str, typer.Option(help="排序：双低、溢价率、强赎、下修、收益率、剩余年限 order")
+    ] = "双低",
+) -> None:
+    """全市场看板：每只转债一行，近期事项，走势 / the market board: a row a bond, coming events."""
+    from workbooks.board.making import ORDERS, make_board
+
+    with _clear_errors(), progress_bar() as bar:
+        if sort not in ORDERS:
+            raise PackageError(f"--sort 应为 {'、'.join(ORDERS)} 之一", "--sort has no such order")
+        task = bar.add_task("看板 board", total=1.0)
+        lines, events = make_board(
+            terms, prices, out, floor_yield=floor_yield, order=sort,
+            tell=lambda step, share: bar.update(task, description=step, completed=share),
+        )  # fmt: skip
+    counts = f"转债 bonds {len(lines)} · 近期事项 coming events {len(events)}"
+    OUT.print(Text(f"完成 done  {out}  {counts}"), soft_wrap=True)
+
+
+@app.command()
 def functions(
     name: Annotated[str, typer.Argument(help="函数名 a function's name")] = "",
 ) -> None:

@@ -103,7 +103,7 @@ def _codes(column: "pd.Series[Any]") -> tuple[NDArray[np.int64], list[Any]]:
     return codes.astype(np.int64), labels
 
 
-def _days(column: "pd.Series[Any]") -> Days:
+def days_of(column: "pd.Series[Any]") -> Days:
     """Dates of any usual form; each distinct one is read once."""
     if column.dtype.kind == "M":
         return np.asarray(column.to_numpy().astype("M8[D]"))
@@ -113,7 +113,7 @@ def _days(column: "pd.Series[Any]") -> Days:
 
 
 def _sessions(columns: "dict[str, pd.Series[Any]]", bonds: NDArray[np.int64]) -> _Sessions:
-    days = _days(columns["date"])
+    days = days_of(columns["date"])
     closes = _numbers(columns["close"], "收盘价", "close")
     prices = _numbers(columns["price"], "转股价", "price")
     rows = np.flatnonzero(~np.isnan(closes))

@@ -1,0 +1,1 @@
+"""The market board: many bonds at once, one row each, and what happens to them next."""
