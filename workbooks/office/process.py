@@ -50,10 +50,7 @@ class Office:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         with suppress(OSError, subprocess.TimeoutExpired):
             self._bridge.stdin.close()  # which ends the office

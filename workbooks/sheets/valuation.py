@@ -1,5 +1,6 @@
 """估值: what is assumed, what the bond is worth and why, and what moves it."""
 
+from itertools import pairwise
 from typing import Final
 
 from openpyxl import Workbook
@@ -18,7 +19,7 @@ from workbooks.sheets.valuation_words import METHOD
 
 TITLE: Final = "估值"
 COLUMNS: Final = 9
-METHOD_TOP: Final = 114
+METHOD_TOP: Final = 106
 
 
 def add(book: Workbook, inputs: Inputs) -> None:
@@ -26,19 +27,22 @@ def add(book: Workbook, inputs: Inputs) -> None:
     layout.heading(
         sheet,
         "估值  Valuation",
-        "自上而下：填黄色输入，看结果、构成、敏感指标与敏感度表。每张面值 100 元的全价，市价不再另加应计利息；"
-        "每组数字上方写明所用假设，方法见末尾。",
+        "自上而下：填黄色输入，看结果、构成、敏感指标与敏感度表。每张面值 100 元的全价，"
+        "市价不再另加应计利息；每组数字上方写明所用假设，方法见末尾。",
         columns=COLUMNS,
     )
     valuation_inputs.add(sheet, inputs)
     valuation_results.add(sheet)
     valuation_tables.add(sheet)
     valuation_history.add(sheet, inputs)
-    valuation_charts.add(sheet)
+    valuation_charts.add(sheet, inputs)
     end = _method(sheet)
-    layout.widths(sheet, A=24, B=15, **dict.fromkeys("CDEFGHI", 13))
+    _even(sheet, end)
+    layout.widths(sheet, A=24, B=15, **dict.fromkeys("CDEFGHI", 14.5))
     sheet.freeze_panes = "A3"
-    layout.page(sheet, f"A1:I{valuation_results.END}", f"A{valuation_tables.TOP}:I{end}")
+    tops = (1, valuation_tables.TOP, valuation_tables.STEPS - 2, end + 1)
+    areas = (f"A{top}:I{below - 1}" for top, below in pairwise(tops))
+    layout.page(sheet, *areas)
 
 
 def _method(sheet: Worksheet) -> int:
@@ -48,3 +52,9 @@ def _method(sheet: Worksheet) -> int:
         layout.merged(sheet, f"A{at}:I{at}", words, styles.TEXT)
         sheet.row_dimensions[at].height = 15.0 * -(-len(words) // 66) + 4
     return at
+
+
+def _even(sheet: Worksheet, end: int) -> None:
+    """Fixed heights, so that no program moves the rows under the charts."""
+    for at in range(1, end + 1):
+        sheet.row_dimensions[at].height = sheet.row_dimensions[at].height or layout.ROW_HEIGHT

@@ -7,18 +7,19 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
 from workbooks.charts import Frame, Line, figure_chart, part_chart
-from workbooks.sheets.valuation_tables import GRID, LAST, PARTS
+from workbooks.sheets.inputs import Inputs
+from workbooks.sheets.valuation_tables import GRID, LAST, PARTS, STOCK_STEP, STOCKS
+from xlfuncs.convertible.price import price_on
+from xlfuncs.registry import BY_NAME
 
 LEFT: Final = 23  # column W
 HEAD: Final = PARTS - 1
 BARS: Final = 6
 WIDTH, HEIGHT = 25.5, 9.5  # cm: columns A to I
-HEADS: Final = ("构成", "底", "合计", "增加", "减少")
+BAR_HEADS: Final = ("构成", "底", "合计", "增加", "减少")
+WHOLE: Final = ("纯债", "价值")
 COLORS: Final = (styles.NAVY, styles.GREEN, styles.RED)
 PART_FRAME: Final = Frame("价值构成", "元/张 yuan a bond", "0", 0, None, WIDTH, HEIGHT)
-GRID_FRAME: Final = Frame(
-    "理论价值随正股价与波动率", "元/张 yuan a bond", "0", None, None, WIDTH, 11.0
-)
 X_TITLE: Final = "正股价 share price，元/股"
 LINES: Final = (
     *(Line(column, color) for column, color in enumerate(
@@ -27,35 +28,49 @@ LINES: Final = (
 )  # fmt: skip
 
 
-def add(sheet: Worksheet) -> None:
+def add(sheet: Worksheet, inputs: Inputs) -> None:
     _bars(sheet)
     parts = part_chart(sheet, LEFT, (HEAD, HEAD + BARS), COLORS, PART_FRAME)
     sheet.add_chart(parts, f"A{PARTS + 2}")
-    curves = figure_chart(sheet, 1, (GRID - 1, LAST), LINES, GRID_FRAME, X_TITLE)
+    frame = grid_frame(_parity(inputs), WIDTH, 11.0)
+    curves = figure_chart(sheet, 1, (GRID - 1, LAST), LINES, frame, X_TITLE)
     sheet.add_chart(curves, f"A{LAST + 2}")
+
+
+def grid_frame(parity: float | None, width: float, height: float) -> Frame:
+    """The axis begins ten yuan steps under the lowest parity of the grid."""
+    low = None if parity is None else parity // 10 * 10
+    title = "理论价值随正股价与波动率"
+    return Frame(title, "元/张 yuan a bond", "0", low, None, width, height)
+
+
+def _parity(inputs: Inputs) -> float | None:
+    """That of the lowest share price, for the closes and the day given."""
+    terms, day = inputs.terms, inputs.case.valuation.day
+    closes = [close for on, close in inputs.closes if day is not None and on <= day]
+    if day is None or not closes or terms.initial_price is None:
+        return None
+    price = float(price_on(day, terms.initial_price, terms.events))
+    return 100 * closes[-1] * (1 - STOCKS // 2 * STOCK_STEP) / price
 
 
 def _bars(sheet: Worksheet) -> None:
     """A row a part: where its bar stands, and what it adds or takes."""
-    label, foot, whole, more, less = (get_column_letter(LEFT + i) for i in range(len(HEADS)))
+    label = get_column_letter(LEFT)
     layout.put(sheet, f"{label}{HEAD - 1}", "图表数据（公式，勿改）", styles.NOTE)
-    layout.across(sheet, f"{label}{HEAD}", HEADS, styles.CLAUSE)
-    for place, at in enumerate(range(HEAD + 1, HEAD + BARS + 1), 1):
-        part, name = f"INDEX(价值构成,1,{place})", f"{'ABCDEF'[place - 1]}${HEAD - 1}"
-        shown = f'LEFT({name},FIND(CHAR(10),{name})-1)&CHAR(10)&TEXT({part},"0.00")'
-        is_whole = place in (1, BARS)
-        before = f"SUM($A${PARTS}:{'ABCDE'[max(place - 2, 0)]}${PARTS})"
-        for column, formula in (
-            (label, shown),
-            (foot, "0" if is_whole else f"{before}+MIN(0,{part})"),
-            (whole, part if is_whole else "0"),
-            (more, "0" if is_whole else f"MAX(0,{part})"),
-            (less, "0" if is_whole else f"MAX(0,-{part})"),
-        ):
-            guarded = (
-                f"=IF(N({part})=0,0,{formula})"
-                if column != label
-                else (f'=IF(ISNUMBER({part}),{formula},"")')
-            )
-            layout.put(sheet, f"{column}{at}", guarded, styles.NOTE, styles.PRICE)
-    layout.widths(sheet, **{get_column_letter(LEFT + i): 11.5 for i in range(len(HEADS))})
+    layout.across(sheet, f"{label}{HEAD}", BAR_HEADS, styles.CLAUSE)
+    names = [column.split()[0] for column in BY_NAME["CB_VALUE_PARTS"].columns[:BARS]]
+    for at, (name, column) in enumerate(zip(names, "ABCDEF", strict=True), HEAD + 1):
+        cell = f"{column}{PARTS}"
+        shown = f'="{name}"&IF(ISNUMBER({cell}),CHAR(10)&TEXT({cell},"0.00"),"")'
+        figures = (0, f"=N({cell})", 0, 0) if name in WHOLE else _step(column)
+        for place, figure in enumerate((shown, *figures), LEFT):
+            cell = f"{get_column_letter(place)}{at}"
+            layout.put(sheet, cell, figure, styles.NOTE, styles.PRICE)
+    layout.widths(sheet, **{get_column_letter(LEFT + i): 11.5 for i in range(len(BAR_HEADS))})
+
+
+def _step(column: str) -> tuple[str | int, ...]:
+    """Foot, whole, more and less of a part that stands on those before it."""
+    cell, before = f"{column}{PARTS}", f"$A{PARTS}:{chr(ord(column) - 1)}{PARTS}"
+    return f"=SUM({before})+MIN(0,{cell})", 0, f"=MAX(0,{cell})", f"=MAX(0,-{cell})"

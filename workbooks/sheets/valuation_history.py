@@ -11,7 +11,7 @@ from workbooks.sheets.inputs import Inputs
 
 HEAD: Final = 5
 CLOSE, RETURN = "T", "U"
-HEADS: Final = ("收盘价\n停牌沿用", "对数收益")
+HEADS: Final = ("收盘沿用", "对数收益")
 PLACE: Final = (
     '=IF(OR(估值日="",COUNT(交易日)=0),"",IF(估值日<MIN(交易日),"",MATCH(估值日,交易日,1)))'
 )

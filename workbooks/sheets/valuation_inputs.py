@@ -59,7 +59,7 @@ def _market(inputs: Inputs) -> tuple[Row, ...]:
         Row("转股价 P", f"={PRICE}", "元/股", "CB-13a", styles.PRICE, True, "估值转股价",
             "估值日有效的转股价，取自“转股价”"),
         Row("转债市价（全价）", given.bond_price, "元/张", "", styles.PRICE, kind="positive",
-            name="转债市价", note=_sample("转债市价", given.bond_price, "全价，不另加应计利息；可空")),
+            name="转债市价", note=_sample("转债市价", given.bond_price, "不另加应计利息；可空")),
         Row("波动率", given.volatility, "小数/年", "", styles.PERCENT, kind="volatility",
             name="波动率",
             note=_sample("波动率", given.volatility, "正股年化波动率，可参照下一行")),
@@ -74,7 +74,8 @@ def _rates(inputs: Inputs) -> tuple[Row, ...]:
     given = inputs.case.valuation
     return (
         Row("无风险利率", given.risk_free, "小数/年", "", styles.PERCENT, kind="rate",
-            name="无风险利率", note=_sample("无风险利率", given.risk_free, "连续复利，与剩余期限相当")),
+            name="无风险利率",
+            note=_sample("无风险利率", given.risk_free, "连续复利，与剩余期限相当")),
         Row("信用利差", given.credit_spread, "小数/年", "", styles.PERCENT, kind="ratio",
             name="信用利差", note=_sample("信用利差", given.credit_spread, "连续复利，依评级")),
         Row("信用模型", "拆分", "", "", kind="model", name="信用模型",

@@ -12,10 +12,11 @@ from xlfuncs.registry import BY_NAME
 
 TOP: Final = 46
 PARTS: Final = TOP + 4
-GREEKS: Final = 74
-GRID: Final = 82
+GREEKS: Final = 72
+GRID: Final = 78
 STEPS: Final = GRID - 2  # the row of the two steps
 STOCKS, VOLATILITIES = 7, 5
+STOCK_STEP, VOLATILITY_STEP = 0.1, 0.05
 LAST: Final = GRID + STOCKS - 1
 PART_UNITS: Final = ("元/张\nCB-05 CB-17", "元/张\nCB-16", "元/张\nCB-18", "元/张\nCB-20",
                      "元/张\nCB-14", "元/张", "元/张", "")  # fmt: skip
@@ -53,6 +54,8 @@ def _row(
     sheet.row_dimensions[top + 2].height = sheet.row_dimensions[top + 3].height = 34
     area = f"A{top + 4}:{'ABCDEFGHI'[len(units) - 1]}{top + 4}"
     layout.dress(sheet, area, styles.KEY, forms)
+    sheet.cell(top + 4, units.index("") + 1).style = styles.CLAUSE  # the method, in two lines
+    sheet.row_dimensions[top + 4].height = 30
     sheet[f"A{top + 4}"] = f"{READY}{function}({MARKET},{PEOPLE}))"
     layout.name(sheet, name, area)
 
@@ -63,8 +66,8 @@ def _grid(sheet: Worksheet) -> None:
     )
     layout.section(sheet, f"A{STEPS - 2}", title, columns=9)
     assumed(sheet, STEPS - 1)
-    _step(sheet, "A", "B", "股价步长", 0.1)
-    _step(sheet, "D", "E", "波动率步长", 0.05)
+    _step(sheet, "A", "B", "股价步长", STOCK_STEP)
+    _step(sheet, "D", "E", "波动率步长", VOLATILITY_STEP)
     _axes(sheet)
     layout.dress(sheet, f"B{GRID}:F{LAST}", styles.RESULT, (styles.PRICE,))
     axes = "敏感度股价,敏感度波动率"

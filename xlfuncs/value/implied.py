@@ -1,6 +1,7 @@
 """The volatility at which a contract is worth its price."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from xlfuncs.errors import OutOfDomain
@@ -17,6 +18,7 @@ ROUNDS: Final = 4
 CLOSE: Final = 1e-3  # yuan
 
 
+@lru_cache(256)  # the dearest question of a sheet, asked anew at every full recalculation
 def implied_volatility(
     price: float,
     contract: Contract,
