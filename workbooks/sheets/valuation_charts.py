@@ -15,11 +15,10 @@ from xlfuncs.registry import BY_NAME
 LEFT: Final = 23  # column W
 HEAD: Final = PARTS - 1
 BARS: Final = 6
-WIDTH, HEIGHT = 25.5, 9.5  # cm: columns A to I
+WIDTH, HEIGHT = 31.5, 9.5  # cm: columns A to I
 BAR_HEADS: Final = ("构成", "底", "合计", "增加", "减少")
 WHOLE: Final = ("纯债", "价值")
 COLORS: Final = (styles.NAVY, styles.GREEN, styles.RED)
-PART_FRAME: Final = Frame("价值构成", "元/张 yuan a bond", "0", 0, None, WIDTH, HEIGHT)
 X_TITLE: Final = "正股价 share price，元/股"
 LINES: Final = (
     *(Line(column, color) for column, color in enumerate(
@@ -30,11 +29,16 @@ LINES: Final = (
 
 def add(sheet: Worksheet, inputs: Inputs) -> None:
     _bars(sheet)
-    parts = part_chart(sheet, LEFT, (HEAD, HEAD + BARS), COLORS, PART_FRAME)
+    frame = part_frame(WIDTH, HEIGHT)
+    parts = part_chart(sheet, LEFT, (HEAD, HEAD + BARS), COLORS, frame)
     sheet.add_chart(parts, f"A{PARTS + 2}")
     frame = grid_frame(_parity(inputs), WIDTH, 11.0)
     curves = figure_chart(sheet, 1, (GRID - 1, LAST), LINES, frame, X_TITLE)
     sheet.add_chart(curves, f"A{LAST + 2}")
+
+
+def part_frame(width: float, height: float) -> Frame:
+    return Frame("价值构成", "元/张 yuan a bond", "0", 0, None, width, height)
 
 
 def grid_frame(parity: float | None, width: float, height: float) -> Frame:

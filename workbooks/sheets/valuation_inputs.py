@@ -6,7 +6,7 @@ from typing import Final
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
-from workbooks.sheets.inputs import SAMPLE, Inputs
+from workbooks.sheets.inputs import SAMPLE, Inputs, Valuation
 from workbooks.sheets.rows import Row, write_notes, write_rows
 from workbooks.sheets.valuation_words import ASSUMED
 from xlfuncs.value.contract import SESSIONS
@@ -37,15 +37,18 @@ def add(sheet: Worksheet, inputs: Inputs) -> None:
     layout.section(sheet, "A3", "一、输入  Inputs", columns=9)
     layout.across(sheet, "A4", HEADER, styles.HEADER)
     layout.merged(sheet, "E4:I4", "说明", styles.HEADER)
-    rows = (*_market(inputs), *_rates(inputs), *_behaviour())
+    rows = assumptions(inputs.case.valuation)
     write_rows(sheet, FIRST, rows, "ABCDE")
     write_notes(sheet, FIRST, rows, "EI")
     layout.merged(sheet, f"A{STATE}:I{STATE}", _state(), styles.BANNER)
     layout.name(sheet, "估值状态", f"A{STATE}")
 
 
-def _market(inputs: Inputs) -> tuple[Row, ...]:
-    given = inputs.case.valuation
+def assumptions(given: Valuation) -> tuple[Row, ...]:
+    return (*_market(given), *_rates(given), *_behaviour())
+
+
+def _market(given: Valuation) -> tuple[Row, ...]:
     window = f'=IF(COUNT(估值收益列)<2,"",{SPREAD})'
     return (
         Row("估值日", given.day, "日期", "", styles.DATE, kind="dates", name="估值日",
@@ -70,8 +73,7 @@ def _market(inputs: Inputs) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def _rates(inputs: Inputs) -> tuple[Row, ...]:
-    given = inputs.case.valuation
+def _rates(given: Valuation) -> tuple[Row, ...]:
     return (
         Row("无风险利率", given.risk_free, "小数/年", "", styles.PERCENT, kind="rate",
             name="无风险利率",

@@ -29,11 +29,11 @@ IMPLIED: Final = f"CB_IMPLIED_VOL(转债市价,估值日,估值股价,条款表,
 def add(sheet: Worksheet) -> None:
     layout.section(sheet, f"A{TOP}", "二、结果  Results", columns=9)
     assumed(sheet, TOP + 1)
+    layout.name(sheet, "估值假设", f"A{TOP + 1}")
     layout.across(sheet, f"A{TOP + 2}", HEADER, styles.HEADER)
     layout.merged(sheet, f"E{TOP + 2}:I{TOP + 2}", "说明", styles.HEADER)
-    rows = (*_parity(), *_yields(), *_worth())
-    write_rows(sheet, FIRST, rows, "ABCDE")
-    write_notes(sheet, FIRST, rows, "EI")
+    write_rows(sheet, FIRST, RESULTS, "ABCDE")
+    write_notes(sheet, FIRST, RESULTS, "EI")
 
 
 def _parity() -> tuple[Row, ...]:
@@ -87,3 +87,6 @@ def _worth() -> tuple[Row, ...]:
         Row("隐含波动率", f'{PRICED}IFERROR({IMPLIED},"无解"))', "小数/年", clauses, styles.PERCENT,
             True, "隐含波动率", "使理论价值等于转债市价；1% 至 200% 之间达不到时为“无解”"),
     )  # fmt: skip
+
+
+RESULTS: Final = (*_parity(), *_yields(), *_worth())
