@@ -42,7 +42,7 @@ def add(report: Workbook, book: Book) -> None:
     state = str(book.value("估值状态"))
     note = f"每张面值 100 元的全价。{SAMPLES}"
     sheet = page(report, TITLE, "估值  Valuation", note, columns=COLUMNS)
-    layout.widths(sheet, A=24, B=13, C=13, D=13, E=24, F=13, G=13, H=13)
+    layout.widths(sheet, A=24, E=20, **dict.fromkeys("BCDFGH", 15.5))
     sheet.freeze_panes = "A3"
     if state != COMPLETE:
         layout.merged(sheet, "A3:H3", f"没有估值：{state}", styles.BANNER)
@@ -51,6 +51,7 @@ def add(report: Workbook, book: Book) -> None:
     second = _figures(sheet, 3, book)
     grid = _parts(sheet, second, book)
     end = _grid(sheet, grid, book)
+    layout.even_rows(sheet, end)
     layout.page(sheet, f"A1:H{grid - 1}", f"A{grid}:H{end}")
 
 
@@ -85,9 +86,9 @@ def _parts(sheet: Worksheet, at: int, book: Book) -> int:
     write_rows(sheet, at + 2, rows, "ABCD")
     for row in range(at + 2 + len(PARTS), at + 2 + len(rows)):
         sheet.row_dimensions[row].height = 28
-        sheet[f"C{row}"].alignment = sheet[f"D{row}"].alignment.copy(horizontal="left")
+        sheet[f"C{row}"].style = styles.CLAUSE
     _bars(sheet, at + 1, parts[:BARS])
-    chart = part_chart(sheet, BARS_AT, (at + 1, at + 1 + BARS), COLORS, part_frame(13.5, 9.5))
+    chart = part_chart(sheet, BARS_AT, (at + 1, at + 1 + BARS), COLORS, part_frame(15.0, 10.0))
     sheet.add_chart(chart, f"E{at + 1}")
     return at + 3 + len(rows)
 
@@ -108,13 +109,13 @@ def _grid(sheet: Worksheet, at: int, book: Book) -> int:
     layout.section(sheet, f"A{at}", title, columns=COLUMNS)
     layout.merged(sheet, f"A{at + 1}:H{at + 1}", book.value("估值假设"), styles.NOTE)
     sheet.row_dimensions[at + 1].height = 30
-    heads = ["正股价\n元/股", *(f"波动率\n{v:.1%}" for v in book.row("敏感度波动率")),
-             "转股价值\n元/张 CB-16"]  # fmt: skip
+    heads = ["正股价\n元/股", *(f"波动率 {v:.1%}" for v in book.row("敏感度波动率")),
+             "转股价值\nCB-16"]  # fmt: skip
     parity = book.column("敏感度转股价值")
     columns = zip(book.column("敏感度股价"), book.rows("敏感度表"), parity, strict=True)
     rows: list[list[Any]] = [[stock, *values, shares] for stock, values, shares in columns]
     end = table(sheet, at + 2, heads, rows, (styles.PRICE,) * len(heads))
-    frame = grid_frame(min(parity), 29.0, 11.0)
+    frame = grid_frame(min(parity), 30.5, 11.0)
     sheet.add_chart(figure_chart(sheet, 1, (at + 2, end - 1), LINES, frame, X_TITLE), f"A{end + 1}")
     return _method(sheet, end + 19)
 

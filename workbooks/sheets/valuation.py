@@ -37,7 +37,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     valuation_history.add(sheet, inputs)
     valuation_charts.add(sheet, inputs)
     end = _method(sheet)
-    _even(sheet, end)
+    layout.even_rows(sheet, end)
     layout.widths(sheet, A=24, B=15, **dict.fromkeys("CDEFGHI", 14.5))
     sheet.freeze_panes = "A3"
     tops = (1, valuation_tables.TOP, valuation_tables.STEPS - 2, end + 1)
@@ -52,9 +52,3 @@ def _method(sheet: Worksheet) -> int:
         layout.merged(sheet, f"A{at}:I{at}", words, styles.TEXT)
         sheet.row_dimensions[at].height = 15.0 * -(-len(words) // 66) + 4
     return at
-
-
-def _even(sheet: Worksheet, end: int) -> None:
-    """Fixed heights, so that no program moves the rows under the charts."""
-    for at in range(1, end + 1):
-        sheet.row_dimensions[at].height = sheet.row_dimensions[at].height or layout.ROW_HEIGHT

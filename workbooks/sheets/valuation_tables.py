@@ -6,7 +6,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
 from workbooks.sheets.rows import validate
-from workbooks.sheets.valuation_inputs import assumed
+from workbooks.sheets.valuation_inputs import COMPLETE, assumed
 from workbooks.sheets.valuation_results import MARKET, PEOPLE, READY
 from xlfuncs.registry import BY_NAME
 
@@ -91,7 +91,8 @@ def _axes(sheet: Worksheet) -> None:
     sheet.row_dimensions[head].height = 34
     for place, column in enumerate("BCDEF", -(VOLATILITIES // 2)):
         near = f"ROUND(MIN(5,MAX(1%,波动率+{place}*波动率步长)),4)"
-        layout.put(sheet, f"{column}{head}", f"{READY}{near})", styles.HEADER, VOLATILITY_FORM)
+        shown = f'=IF(估值状态<>"{COMPLETE}","波动率",{near})'  # a chart line keeps its name
+        layout.put(sheet, f"{column}{head}", shown, styles.HEADER, VOLATILITY_FORM)
     for place, at in enumerate(range(GRID, LAST + 1), -(STOCKS // 2)):
         price = f"{READY}ROUND(估值股价*(1+{place}*股价步长),2))"
         parity = f"{READY}CB_PARITY(A{at},估值转股价))"
