@@ -15,7 +15,7 @@ from xlfuncs.registry import BY_NAME
 LEFT: Final = 23  # column W
 HEAD: Final = PARTS - 1
 BARS: Final = 6
-WIDTH, HEIGHT = 31.5, 9.5  # cm: columns A to I
+WIDTH, HEIGHT = 30.0, 9.5  # cm: columns A to I
 BAR_HEADS: Final = ("构成", "底", "合计", "增加", "减少")
 WHOLE: Final = ("纯债", "价值")
 COLORS: Final = (styles.NAVY, styles.GREEN, styles.RED)
