@@ -1,11 +1,11 @@
-"""Native line charts over days, one look for template and report."""
+"""Native charts over days, over figures, and of parts; one look for template and report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from openpyxl.chart import LineChart, Reference
-from openpyxl.chart.axis import ChartLines, DateAxis
+from openpyxl.chart import BarChart, LineChart, Reference
+from openpyxl.chart.axis import ChartLines, DateAxis, TextAxis
 from openpyxl.chart.layout import Layout, ManualLayout
 from openpyxl.chart.legend import Legend
 from openpyxl.chart.marker import Marker
@@ -50,13 +50,59 @@ def day_chart(
     sheet: Worksheet, days: int, rows: tuple[int, int], lines: Sequence[Line], frame: Frame
 ) -> LineChart:
     """Lines over the days of a column; row one of `rows` holds the titles."""
+    return _line_chart(sheet, days, rows, lines, frame, _days_axis())
+
+
+def figure_chart(
+    sheet: Worksheet,
+    figures: int,
+    rows: tuple[int, int],
+    lines: Sequence[Line],
+    frame: Frame,
+    x_title: str,
+) -> LineChart:
+    """Lines over the figures of a column, evenly spaced."""
+    axis = TextAxis(axId=10, crossAx=100)
+    axis.title, axis.tickLblPos = x_title, "low"
+    return _line_chart(sheet, figures, rows, lines, frame, axis)
+
+
+def part_chart(
+    sheet: Worksheet, left: int, rows: tuple[int, int], colors: Sequence[str], frame: Frame
+) -> BarChart:
+    """What each part adds or takes: names in column `left`, an unseen foot, a column a colour."""
+    head, last = rows
+    chart = BarChart()
+    chart.width, chart.height = frame.width, frame.height  # type: ignore[assignment]
+    chart.grouping, chart.overlap, chart.gapWidth = "stacked", 100, 60
+    for column, color in enumerate([None, *colors], left + 1):
+        values = Reference(sheet, min_col=column, min_row=head, max_row=last)
+        series: Series = SeriesFactory(values, title_from_data=True)
+        series.graphicalProperties = GraphicalProperties(solidFill=color, noFill=color is None)
+        chart.series.append(series)
+    chart.x_axis = TextAxis(axId=10, crossAx=100)
+    chart.x_axis.title, chart.x_axis.tickLblPos = "构成 part", "low"
+    chart.set_categories(Reference(sheet, min_col=left, min_row=head + 1, max_row=last))
+    _dress(chart, frame)
+    chart.legend = None
+    return chart
+
+
+def _line_chart(
+    sheet: Worksheet,
+    categories: int,
+    rows: tuple[int, int],
+    lines: Sequence[Line],
+    frame: Frame,
+    axis: DateAxis | TextAxis,
+) -> LineChart:
     head, last = rows
     chart = LineChart()
     chart.width, chart.height = frame.width, frame.height  # type: ignore[assignment]
     for line in lines:
         chart.series.append(_series(sheet, line, head, last))
-    chart.x_axis = _days_axis()
-    chart.set_categories(Reference(sheet, min_col=days, min_row=head + 1, max_row=last))
+    chart.x_axis = axis
+    chart.set_categories(Reference(sheet, min_col=categories, min_row=head + 1, max_row=last))
     _dress(chart, frame)
     return chart
 
@@ -84,11 +130,11 @@ def _days_axis() -> DateAxis:
     return axis
 
 
-def _dress(chart: LineChart, frame: Frame) -> None:
+def _dress(chart: LineChart | BarChart, frame: Frame) -> None:
     chart.title, chart.y_axis.title = frame.title, frame.y_title
     chart.y_axis.number_format = frame.y_format
     chart.y_axis.scaling.min, chart.y_axis.scaling.max = frame.low, frame.high
-    chart.y_axis.crossAx = 500
+    chart.y_axis.crossAx = chart.x_axis.axId
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.display_blanks = "gap"
     chart.legend = Legend()

@@ -87,6 +87,12 @@ def widths(sheet: Worksheet, **columns: float) -> None:
         sheet.column_dimensions[letters].width = width
 
 
+def even_rows(sheet: Worksheet, last: int) -> None:
+    """Fixed heights, so that no program moves the rows under a chart."""
+    for at in range(1, last + 1):
+        sheet.row_dimensions[at].height = sheet.row_dimensions[at].height or ROW_HEIGHT
+
+
 def page(
     sheet: Worksheet,
     *areas: str,

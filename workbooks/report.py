@@ -14,6 +14,7 @@ from workbooks.report_pages import (
     payments,
     prices,
     sessions,
+    valuation,
 )
 from workbooks.report_pages.reading import Book, ReportError
 from workbooks.template import workbook_bytes
@@ -51,7 +52,7 @@ def report_of(book: Book) -> Workbook:
     report.remove(report.worksheets[0])
     styles.register(report)
     sessions.add_appendix(report, book)  # first: the charts draw from it
-    for page in (cover, clauses, prices, payments, sessions, compliance, distribution):
+    for page in (cover, clauses, prices, payments, sessions, valuation, compliance, distribution):
         page.add(report, book)
     report.move_sheet(sessions.APPENDIX, len(report.sheetnames) - 1)
     report.active = 0

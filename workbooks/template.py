@@ -26,8 +26,18 @@ from workbooks.sheets import (
     quotes,
     terms,
     triggers,
+    valuation,
 )
-from workbooks.sheets.inputs import PACKAGED, Case, Closes, Company, Figure, Inputs, PastPlan
+from workbooks.sheets.inputs import (
+    PACKAGED,
+    Case,
+    Closes,
+    Company,
+    Figure,
+    Inputs,
+    PastPlan,
+    Valuation,
+)
 from xlfuncs import norms
 from xlfuncs.tables import Terms
 
@@ -48,6 +58,7 @@ EXAMPLE_CASE: Final = Case(
         (dt.date(2025, 9, 16), 1_000.0),
     ),
     samples=True,
+    valuation=Valuation(dt.date(2025, 8, 1), 136.0, 0.4, 0.015, 0.02),  # a figure nobody announced
 )
 NO_COMPANIES: Final[tuple[Company, ...]] = ({}, {}, {})
 
@@ -70,8 +81,8 @@ def build(
     book.remove(book.worksheets[0])
     styles.register(book)
     for sheet in (
-        guide, terms, price, quotes, triggers, interest, exercise, policies, dividends,
-        distribution,
+        guide, terms, price, quotes, triggers, interest, exercise, valuation, policies,
+        dividends, distribution,
     ):  # fmt: skip
         sheet.add(book, inputs)
     functions.add(book)

@@ -7,6 +7,7 @@ from openpyxl import Workbook
 from template_helpers import authored, changed, formula_cells, named, value, values
 
 from workbooks.formula_tree import calls, tree
+from xlfuncs.registry import FUNCTIONS
 
 DAY = dt.datetime
 PLACES = {
@@ -24,6 +25,9 @@ PLACES = {
     "换股与回售": {"CB_CONVERT", "CB_SHARES", "CB_FRACTION_CASH", "CB_PRICE_ON",
                    "CB_COUPON_RATE", "CB_ACCRUED_DAYS", "CB_ACCRUED_ON", "CB_PUT_START",
                    "CB_PUT_PRICE", "CB_PUT_DATES"},
+    "估值": {"CB_PRICE_ON", "CB_PARITY", "CB_PREMIUM", "CB_DOUBLE_LOW", "CB_YEARS_LEFT",
+             "CB_BOND_VALUE", "CB_YTM", "CB_YTP", "CB_OPTION_VALUE", "CB_VALUE", "CB_VALUE_PARTS",
+             "CB_GREEKS", "CB_IMPLIED_VOL", "CB_VALUE_GRID"},
     "分红实施": {"CB_SPREAD_CASH"},
 }  # fmt: skip
 FOUND = {
@@ -64,6 +68,11 @@ def test_every_bond_function_has_its_place() -> None:
         found = {c.name for c in calls(tree(cell.value[1:])) if c.name.startswith("CB_")}
         used.setdefault(cell.parent.title, set()).update(found)
     assert {sheet: names for sheet, names in used.items() if names} == PLACES
+
+
+def test_no_bond_function_is_without_a_place() -> None:
+    bond = {spec.name for spec in FUNCTIONS if spec.name.startswith("CB_")}
+    assert set().union(*PLACES.values()) == bond
 
 
 @pytest.mark.parametrize(("name", "figure"), FOUND.items())

@@ -27,11 +27,12 @@ from workbooks.sheets import dividend_items, functions
 from workbooks.template import example, example_closes, workbook_bytes, write_template
 from xlfuncs.registry import BY_NAME, FUNCTIONS
 
-SHEETS = ["说明", "条款", "转股价", "行情", "触发", "付息", "换股与回售", "分红政策", "分红测算",
-          "分红实施", "函数手册"]  # fmt: skip
+SHEETS = ["说明", "条款", "转股价", "行情", "触发", "付息", "换股与回售", "估值", "分红政策",
+          "分红测算", "分红实施", "函数手册"]  # fmt: skip
 KINDS = tuple(MAKERS)
 NEWER = {"IFNA", "MINIFS", "MAXIFS", "XLOOKUP", "FILTER"}
-TABLES = {"转股价历史": 5, "触发表": 174, "付息表": 6, "核对表1": 4, "核对表2": 7, "核对表3": 5,
+TABLES = {"转股价历史": 5, "触发表": 174, "付息表": 6, "价值构成": 1,
+          "敏感指标": 1, "敏感度表": 7, "核对表1": 4, "核对表2": 7, "核对表3": 5,
           "下限表1": 2, "下限表2": 2, "下限表3": 2,
           "风险警示表1": 5, "风险警示表2": 7, "风险警示表3": 5, "历次方案": 8}  # fmt: skip
 
@@ -136,8 +137,9 @@ def test_excel_without_the_add_in_keeps_the_values() -> None:
     assert int(calculation["calcId"]) >= 191029
 
 
-def test_charts_draw_filled_ranges() -> None:
-    sheet = authored("example")["触发"]
+@pytest.mark.parametrize("title", ["触发", "估值"])
+def test_charts_draw_filled_ranges(title: str) -> None:
+    sheet = authored("example")[title]
     assert len(sheet._charts) == 2
     found = values("example")
     for title, (left, top, right, bottom) in chart_areas(sheet):

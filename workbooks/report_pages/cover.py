@@ -70,6 +70,8 @@ def _points(book: Book) -> list[str]:
             f"计息 {book.value('计息天数')} 天，应计利息 {book.value('应计利息'):.4f} 元/张，"
             f"赎回价 {book.value('赎回价'):.4f} 元/张，税后 {book.value('税后赎回价'):.4f} 元/张。"
         )
+    if book.value("理论价值") is not None:
+        found.append(_value_point(book))
     found.append(
         "取自已重算的工作簿；分红部分的示例数字不是公司数据。条款与公告不一致时以公告为准。"
     )
@@ -79,6 +81,17 @@ def _points(book: Book) -> list[str]:
 def _point(book: Book, zh: str, clause: str) -> str:
     state, verdict, foreseen = (book.value(f"{zh}{what}") for what in ("进度", "结论", "预计日"))
     return f"{zh}（{clause}）：{state}，{verdict}；预计最早满足日 {foreseen}。"
+
+
+def _value_point(book: Book) -> str:
+    value, error, day = (book.value(name) for name in ("理论价值", "标准误", "估值日"))
+    market, implied = book.value("转债市价"), book.value("隐含波动率")
+    shown = f"{implied:.1%}" if isinstance(implied, int | float) else implied
+    priced = "" if market is None else f"；市价 {market:.2f} 元/张，隐含波动率 {shown}"
+    return (
+        f"估值（CB-14～20）：{day:%Y-%m-%d} 理论价值 {value:.2f} 元/张（标准误 {error:.2f}）"
+        f"{priced}；所用假设见“估值”。"
+    )
 
 
 def _met(book: Book) -> str:

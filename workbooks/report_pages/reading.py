@@ -11,7 +11,17 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks.package import Package
 
-NEEDED: Final = ("条款", "转股价", "行情", "触发", "付息", "分红政策", "分红测算", "分红实施")
+NEEDED: Final = (
+    "条款",
+    "转股价",
+    "行情",
+    "触发",
+    "付息",
+    "估值",
+    "分红政策",
+    "分红测算",
+    "分红实施",
+)
 WORDS_COLUMN: Final = "J"
 CLAUSE_COLUMN: Final = "I"
 

@@ -20,6 +20,17 @@ Value = float | str | dt.date | None
 
 
 @dataclass(frozen=True)
+class Valuation:
+    """A day, the price of the bond on it, and what the market is taken to be."""
+
+    day: dt.date | None = None
+    bond_price: float | None = None
+    volatility: float | None = None
+    risk_free: float | None = None
+    credit_spread: float | None = None
+
+
+@dataclass(frozen=True)
 class Case:
     """The days and amounts of one bond, and applications to convert.
 
@@ -34,6 +45,7 @@ class Case:
     put_date: dt.date | None = None
     applications: tuple[tuple[dt.date, float], ...] = ()
     samples: bool = False
+    valuation: Valuation = field(default_factory=Valuation)
 
 
 @dataclass(frozen=True)

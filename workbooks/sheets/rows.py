@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
+
+DECIMALS: Final = {
+    "ratio": (0, 1), "volatility": (0.01, 5), "rate": (-0.99, 1), "recovery": (0, 0.9),
+    "step": (0.01, 0.3),
+}  # fmt: skip
+WHOLES: Final = {
+    "places": (1, 8), "face": (100, 10**12), "months": (1, 24), "votes": (0, 10**12),
+    "pause": (0, 120), "paths": (100, 1_000_000), "seed": (1, 2**31), "window": (5, 1000),
+}  # fmt: skip
+CHOICES: Final = {"model": ("拆分", "违约归零", "违约不归零")}
 
 
 @dataclass(frozen=True)
@@ -57,16 +67,12 @@ def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:
     """Apply a validation by its name."""
     if kind == "dates":
         validations.dates(sheet, area)
-    elif kind == "ratio":
-        validations.decimals(sheet, area, 0, 1, what)
-    elif kind == "places":
-        validations.whole(sheet, area, 1, 8, what)
-    elif kind == "face":
-        validations.whole(sheet, area, 100, 10**12, what)
-    elif kind == "months":
-        validations.whole(sheet, area, 1, 24, what)
-    elif kind == "votes":
-        validations.whole(sheet, area, 0, 10**12, what)
+    elif kind in DECIMALS:
+        validations.decimals(sheet, area, *DECIMALS[kind], what)
+    elif kind in WHOLES:
+        validations.whole(sheet, area, *WHOLES[kind], what)
+    elif kind in CHOICES:
+        validations.choice(sheet, area, CHOICES[kind], what)
     elif kind in ("text", "wording"):
         validations.text(sheet, area, what)
     elif kind == "not_negative":

@@ -5,6 +5,7 @@ from it. Where no line gives the value, the nearest one is taken.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from xlfuncs.value.behaviour import Behaviour
@@ -40,6 +41,7 @@ class Fitted:
         return roll_back(simple, market, steps, self.behaviour)
 
 
+@lru_cache(256)  # the greeks and the grid of a sheet ask for the same one
 def fitted(contract: Contract, market: Market, behaviour: Behaviour, value: float) -> Fitted:
     played = as_played(contract, behaviour)
     if played.call is None or played.call.need == 1:

@@ -1,6 +1,8 @@
 """The volatility at which a contract is worth its price."""
 
 from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from xlfuncs.errors import OutOfDomain
@@ -17,6 +19,7 @@ ROUNDS: Final = 4
 CLOSE: Final = 1e-3  # yuan
 
 
+@lru_cache(256)  # the dearest question of a sheet, asked anew at every full recalculation
 def implied_volatility(
     price: float,
     contract: Contract,
@@ -45,10 +48,12 @@ def _where(fit: Fitted, market: Market, price: float) -> float:
     def off(volatility: float) -> float:
         return fit.value(replace(market, volatility=volatility)) - price
 
-    values = [off(volatility) for volatility in LOOKED_AT]
-    for i, (a, b) in enumerate(zip(values, values[1:], strict=False)):
+    values = [off(LOOKED_AT[0])]
+    for below, above in pairwise(LOOKED_AT):
+        values.append(off(above))
+        a, b = values[-2:]
         if a <= 0 < b or b <= 0 < a:
-            return root(off, LOOKED_AT[i], LOOKED_AT[i + 1], CLOSE / 10)
+            return root(off, below, above, CLOSE / 10)
     low, high = min(values) + price, max(values) + price
     raise OutOfDomain(
         f"波动率在 1% 至 200% 之间时价值为 {low:.2f} 至 {high:.2f} 元，达不到该价格",
