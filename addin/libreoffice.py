@@ -6,6 +6,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,7 @@ def install(profile: Path | None = None) -> None:
 def uninstall(profile: Path | None = None) -> list[str]:
     """Take them out again; what was done."""
     profile = profile or users_profile()
+    _check_closed(profile)
     if _installed(profile) is None:
         return ["没有安装 nothing is installed"]
     unopkg(profile, "remove", IDENTIFIER)
@@ -45,6 +47,7 @@ def uninstall(profile: Path | None = None) -> list[str]:
 
 def add_to(profile: Path) -> None:
     """Install the functions into a profile, which is made where there is none."""
+    _check_closed(profile)
     folders, theirs = environment()
     with tempfile.TemporaryDirectory(prefix="xlfuncs-") as folder:
         extension = Path(folder, "xlfuncs.oxt")
@@ -70,14 +73,14 @@ def environment() -> tuple[list[str], str]:
 
 def findings(profile: Path | None = None) -> Iterator[Finding]:
     """The office, its Python with the environment's numpy, the extension, and a calculation."""
-    profile = profile or users_profile()
     try:
         yield _office()
         yield _python()
-        extension = _extension(profile)
-        yield extension
-        if extension.ok:
-            yield _calculation(profile)
+        with _copy(profile or users_profile()) as copy:
+            extension = _extension(copy)
+            yield extension
+            if extension.ok:
+                yield _calculation(copy)
     except PackageError as failure:
         yield wrong(failure.zh, failure.en)
 
@@ -112,11 +115,7 @@ def _extension(profile: Path) -> Finding:
 
 
 def _calculation(profile: Path) -> Finding:
-    """In a copy of the profile, for LibreOffice may be running in the profile itself."""
-    with (
-        tempfile.TemporaryDirectory(prefix="xlfuncs-", ignore_cleanup_errors=True) as folder,
-        Office(copied(profile, Path(folder, "profile"))) as office,
-    ):
+    with Office(profile) as office:
         found = _result(office)
     if found == _RESULT:
         return right(f"{_FORMULA} 在 LibreOffice 里得 {found}", "calculated as it must be")
@@ -133,6 +132,24 @@ def _result(office: Office) -> object:
     book.save(asked)
     done = io.BytesIO(office.recalculated(asked.getvalue()))
     return openpyxl.load_workbook(done, data_only=True).worksheets[0]["A1"].value
+
+
+def _check_closed(profile: Path) -> None:
+    """The extension manager would work in another profile, beside an office that runs in this."""
+    lock = profile / ".lock"
+    if lock.exists():
+        raise PackageError(
+            f"请先关闭 LibreOffice；若它已关闭（例如曾意外中断），请删除 {lock}",
+            f"close LibreOffice first; if it is closed (it crashed, say), delete {lock}",
+        )
+
+
+@contextmanager
+def _copy(profile: Path) -> Iterator[Path]:
+    """A copy to look at, for LibreOffice may be running in the profile itself."""
+    with tempfile.TemporaryDirectory(prefix="xlfuncs-", ignore_cleanup_errors=True) as folder:
+        copy = Path(folder, "profile")
+        yield copied(profile, copy) if profile.is_dir() else copy
 
 
 def _installed(profile: Path) -> str | None:
