@@ -11,10 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import unohelper  # type: ignore[import-not-found]
+from com.sun.star.uno import RuntimeException  # type: ignore[import-not-found]
 
 SERVICES = ("org.xlfuncs.calc.Functions", "com.sun.star.sheet.AddIn")
 HERE = Path(__file__).parent
 VARIABLE = "XLFUNCS_SITE_PACKAGES"
+
+
+def refusal(text: str) -> Any:
+    """An exception of the kind in which LibreOffice shows Chinese as it is."""
+    return RuntimeException(text, None)
 
 
 def folders() -> list[str]:
@@ -25,7 +31,7 @@ def folders() -> list[str]:
     told = json.loads((HERE / "environment.json").read_text(encoding="utf-8"))
     own = ".".join(platform.python_version_tuple()[:2])
     if told["python"] != own:
-        raise RuntimeError(
+        raise refusal(
             f"xlfuncs：环境是 Python {told['python']}，LibreOffice 是 {own}，numpy 不能共用；"
             f"请用 Python {own} 建立环境再安装 / the environment has Python {told['python']}, "
             f"LibreOffice has {own}: install from an environment of Python {own}"
@@ -41,7 +47,7 @@ def created(_context: object) -> Any:
 
         return component()
     except ImportError as failure:
-        raise RuntimeError(
+        raise refusal(
             f"xlfuncs：LibreOffice 的 Python 载入失败（{failure}），请在环境里运行 xlfuncs addin "
             f"install --libreoffice，或设置 {VARIABLE} / LibreOffice's Python cannot load it: run "
             f"that command in an environment with numpy, or set {VARIABLE}"

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from workbooks.opening import PackageError
 
 
-def ran(command: Sequence[str], variables: Mapping[str, str] | None = None, empty: str = "") -> str:
-    """What a command printed; PackageError with its last line, unless `empty`, where it failed."""
+def ran(command: Sequence[str], variables: Mapping[str, str] | None = None, mark: str = "") -> str:
+    """What a command printed; PackageError where it failed.
+
+    The reason is the first line that begins with `mark`, or else the last line.
+    """
     try:
         done = subprocess.run(
             command, capture_output=True, encoding="utf-8", errors="replace",
@@ -18,8 +21,9 @@ def ran(command: Sequence[str], variables: Mapping[str, str] | None = None, empt
         raise _failed(command, failure.strerror or str(failure)) from None
     if done.returncode:
         said = done.stderr.strip() or done.stdout.strip() or str(done.returncode)
-        lines = [line for line in said.splitlines() if line.strip() not in ("", empty)]
-        raise _failed(command, lines[-1] if lines else empty)
+        lines = said.splitlines()
+        marked = (line for line in lines if mark and line.startswith(mark))
+        raise _failed(command, next(marked, lines[-1]))
     return done.stdout
 
 

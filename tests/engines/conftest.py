@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from office_needed import need_office
+from office_here import need_office
 
 from workbooks.office.process import Office
 

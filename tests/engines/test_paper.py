@@ -7,7 +7,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from office_needed import need_office
+from office_here import need_office
 from pypdf import PageObject, PdfReader
 from typer.testing import CliRunner
 

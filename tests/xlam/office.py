@@ -1,12 +1,13 @@
 """LibreOffice where it is installed: converting a file, and running VBA in a blank document."""
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from office_here import need_office
+
+from workbooks.office.program import python
 
 HERE = Path(__file__).parent
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -28,13 +29,8 @@ def converted(source: Path, folder: Path) -> Path:
 
 def python_with_uno() -> str:
     """A Python that can drive LibreOffice; skips where there is none."""
-    beside = Path(os.path.realpath(SOFFICE or "")).parent / "python"
-    for python in (sys.executable, "/usr/bin/python3", str(beside)):
-        if shutil.which(python):
-            done = subprocess.run([python, "-c", "import uno"], capture_output=True, check=False)
-            if done.returncode == 0:
-                return python
-    pytest.skip("no Python with LibreOffice's uno module")
+    need_office()
+    return python()
 
 
 def vba_answers(folder: Path) -> str:

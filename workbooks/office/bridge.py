@@ -11,7 +11,9 @@ from contextlib import suppress
 from typing import Any
 
 PAUSE = 0.05  # seconds
-TRIES = 200  # the desktop opens nothing for a moment after the start
+CONNECTING = 2000  # tries
+OPENING = 200  # the desktop opens nothing for a moment after the start
+BLANK = "private:factory/scalc"
 
 
 def connected(pipe: str) -> Any:
@@ -21,7 +23,7 @@ def connected(pipe: str) -> Any:
 
     services = uno.getComponentContext().ServiceManager
     resolver = services.createInstance("com.sun.star.bridge.UnoUrlResolver")
-    for _ in range(TRIES * 10):
+    for _ in range(CONNECTING):
         try:
             office = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except NoConnectException:
@@ -44,11 +46,11 @@ def properties(values: dict[str, object]) -> tuple[Any, ...]:
     return tuple(PropertyValue(name, 0, value, 0) for name, value in values.items())
 
 
-def opened(desktop: Any, path: str) -> Any:
+def opened(desktop: Any, address: str, tries: int = 1) -> Any:
     """The workbook, hidden; its macros do not run and its links are not followed."""
     settings = properties({"Hidden": True, "MacroExecutionMode": 0, "UpdateDocMode": 0})
-    for _ in range(TRIES):
-        document = desktop.loadComponentFromURL(url(path), "_blank", 0, settings)
+    for _ in range(tries):
+        document = desktop.loadComponentFromURL(address, "_blank", 0, settings)
         if document is not None:
             return document
         time.sleep(PAUSE)
@@ -57,7 +59,7 @@ def opened(desktop: Any, path: str) -> Any:
 
 def store(desktop: Any, source: str, target: str, kind: str) -> None:
     """The source, calculated anew, written by a filter."""
-    document = opened(desktop, source)
+    document = opened(desktop, url(source))
     try:
         document.calculateAll()
         document.storeToURL(url(target), properties({"FilterName": kind, "Overwrite": True}))
@@ -67,6 +69,7 @@ def store(desktop: Any, source: str, target: str, kind: str) -> None:
 
 def main() -> None:
     desktop = connected(sys.argv[1])
+    opened(desktop, BLANK, OPENING).close(True)
     print(json.dumps(""), flush=True)
     for line in sys.stdin:
         failure = ""

@@ -102,9 +102,11 @@ class Office:
         overdue.start()
         line = bridge.stdout.readline()
         overdue.cancel()
-        if line:
-            return str(json.loads(line))
-        raise _failed(f"超过 {limit:g} 秒 too slow" if late.is_set() else "中途退出 it ended")
+        if late.is_set():
+            raise _failed(f"超过 {limit:g} 秒 too slow")
+        if not line:
+            raise _failed("中途退出 it ended")
+        return str(json.loads(line))
 
     def _end(self) -> None:
         for process in self._running:

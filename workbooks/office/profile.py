@@ -11,7 +11,8 @@ from workbooks.commands import ran
 from workbooks.office.program import beside
 
 _NOBODY: Final = 65534
-_NO_REASON: Final = "ERROR: unopkg failed."  # its last line, whatever went wrong
+_REASON: Final = "ERROR: "
+_READABLE: Final = {"LC_ALL": "C.UTF-8"}  # else it prints Chinese in whatever the terminal has
 
 
 def users_profile() -> Path:
@@ -39,7 +40,8 @@ def unopkg(profile: Path, *arguments: str) -> str:
     """What LibreOffice's extension manager prints of a command on a profile."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         return _as_nobody(profile, arguments)
-    return ran([str(beside("unopkg")), *arguments, user_installation(profile)], empty=_NO_REASON)
+    command = [str(beside("unopkg")), *arguments, user_installation(profile)]
+    return ran(command, _READABLE, _REASON)
 
 
 def _as_nobody(profile: Path, arguments: tuple[str, ...]) -> str:
@@ -53,7 +55,7 @@ def _as_nobody(profile: Path, arguments: tuple[str, ...]) -> str:
         said = ran(
             ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups",
              str(beside("unopkg")), *own, user_installation(copy)],
-            {"HOME": folder}, _NO_REASON,
+            {**_READABLE, "HOME": folder}, _REASON,
         )  # fmt: skip
         _give(copy, os.geteuid(), os.getegid())
         shutil.rmtree(profile, ignore_errors=True)
