@@ -3,15 +3,21 @@
 import doctest
 from pathlib import Path
 
+import pytest
+
 from xlfuncs.hosts import manual
 from xlfuncs.registry import FUNCTIONS
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_manual_is_current() -> None:
-    found = (ROOT / manual.MANUAL).read_text(encoding="utf-8")
-    assert found == manual.manual(), "run python -m xlfuncs.hosts.manual"
+@pytest.mark.parametrize("language", manual.MANUALS)
+def test_manual_is_current(language: str) -> None:
+    found = (ROOT / manual.MANUALS[language]).read_text(encoding="utf-8")
+    assert found == manual.manual(language), "run python -m xlfuncs.hosts.manual"
+    assert sorted(path.name for path in (ROOT / "docs").glob("functions*")) == [
+        "functions.en.md", "functions.zh.md",
+    ]  # fmt: skip
 
 
 def test_readme_table_is_current() -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 from workbooks.batch import Outcome
 from workbooks.refresh import CellProblem
 from workbooks.values import Value
-from xlfuncs.hosts.help import argument_help
+from xlfuncs.hosts.help import argument_help, bounds, example
 from xlfuncs.spec import Spec
 
 SHOWN: Final = 20  # rows of a table unless --all
@@ -95,4 +95,8 @@ def show_function(spec: Spec) -> None:
     OUT.print(table("参数 arguments", ("参数", "说明"), arguments, 100))
     columns = f"，列 columns: {' · '.join(spec.columns)}" if spec.columns else ""
     OUT.print(Text(f"返回 returns: {spec.returns}{columns}"))
+    limits = "; ".join(filter(None, map(bounds, spec.parameters)))
+    if limits:
+        OUT.print(Text(f"超出则 #NUM! outside: {limits}"))
     OUT.print(Text(f"条款 clauses: {'、'.join(spec.clauses)}"))
+    OUT.print(Text("示例 example: {} → {}".format(*example(spec))), soft_wrap=True)

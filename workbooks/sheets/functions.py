@@ -7,6 +7,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles
+from xlfuncs.hosts.help import example
 from xlfuncs.registry import FUNCTIONS
 from xlfuncs.spec import Parameter, Spec, shown_default
 
@@ -76,20 +77,12 @@ def _example(book: Workbook, spec: Spec) -> tuple[str, str]:
                 if cell.data_type == "f" and _calls(spec.name, str(cell.value)):
                     where = f"'{sheet.title}'!{cell.coordinate}"
                     return f"={_call(str(cell.value), spec.name)}", where
-    return _documented(spec), ""
+    source, answer = example(spec)
+    return f"Python: {source} → {answer}", ""
 
 
 def _calls(name: str, formula: str) -> bool:
     return bool(re.search(rf"\b{name}\(", formula))
-
-
-def _documented(spec: Spec) -> str:
-    """The docstring's first example that calls the rule, under the function's name."""
-    own = re.compile(rf"\b{spec.rule.__name__}\(")
-    for source, answer in spec.examples:
-        if own.search(source):
-            return f"Python: {own.sub(f'{spec.name}(', source)} → {answer}"
-    return spec.signature
 
 
 def _call(formula: str, name: str) -> str:
