@@ -21,6 +21,7 @@ from xlfuncs.registry import FUNCTIONS
 from xlfuncs.spec import Spec
 
 ERROR_CODES: Final = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
+_COM_TYPES: Final = {"i": "f8", "M": "M8[s]"}  # numbers as floats, dates as datetimes
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -54,23 +55,26 @@ def _excel_parameter(name: str, required: bool) -> inspect.Parameter:
 
 def _argument(raw: Any) -> Any:
     """An argument as neutral values; xlwings makes rows of every one, of a single cell too."""
-    lone = type(raw) is list and len(raw) == 1 and len(raw[0]) == 1
-    return _taken(raw[0][0] if lone else raw)
+    if type(raw) is not list:
+        return _taken(raw)
+    if len(raw) == 1 and len(raw[0]) == 1:
+        return _taken(raw[0][0])
+    return [[cell if type(cell) is float else _taken(cell) for cell in row] for row in raw]
 
 
 def _taken(raw: Any) -> Any:
-    """A cell or rows; a text such as #N/A is the error itself."""
-    if isinstance(raw, (list, tuple)):
-        return [_taken(cell) for cell in raw]
+    """A cell; a date without its time, a text such as #N/A is the error itself."""
     if isinstance(raw, Decimal):  # a cell with a currency format
         return float(raw)
+    if isinstance(raw, dt.datetime):
+        return raw.date()
     return PassedOn(raw) if isinstance(raw, str) and raw in ERROR_CODES else raw
 
 
 def _given(value: Any) -> Any:
     """A neutral result as COM takes it: floats, text, booleans, datetimes, rows."""
     if isinstance(value, Spill):
-        value = value.rows()
+        return _spilled(value)
     if isinstance(value, list):
         return [[_given(cell) for cell in row] for row in value]
     if isinstance(value, CellError):
@@ -78,6 +82,16 @@ def _given(value: Any) -> Any:
     if isinstance(value, dt.date):
         return dt.datetime(value.year, value.month, value.day)
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _spilled(spill: Spill) -> list[list[Any]]:
+    """Its rows, converted at numpy's speed: a column may have a million cells."""
+    kind = spill.values.dtype.kind
+    values = spill.values.astype(_COM_TYPES[kind]) if kind in _COM_TYPES else spill.values
+    rows = Spill(values, spill.faults).rows()
+    if spill.faults is None:
+        return rows
+    return [[_shown(c) if isinstance(c, CellError) else c for c in row] for row in rows]
 
 
 def _shown(error: CellError) -> str:
