@@ -84,9 +84,20 @@ def test_without_volatility_is_known_in_advance(stock: float) -> None:
 @given(market=markets)
 def test_a_call_never_raises_a_put_never_lowers_and_parity_is_a_floor(market: Market) -> None:
     called, bare = worth(WITH_CALL, market).value, worth(BARE, market).value
-    assert called <= bare + 0.02
+    assert called <= bare + 0.005  # lattices of 100 and of 200 steps
     assert called >= parity(WITH_CALL, market)
     assert worth(WITH_PUT, market).value >= called - 0.02
+
+
+@pytest.mark.parametrize("spread", [0.02, 0.03, 0.05, 0.1])
+def test_a_call_never_raises_what_the_split_would_let_it_raise(spread: float) -> None:
+    """What is called is paid without the spread (TF): at 10% that alone adds more than a yuan."""
+    market = Market(12.0, 0.25, 0.0, spread, TF)
+    called, bare = worth(WITH_CALL, market).value, worth(BARE, market).value
+    assert called <= bare + 0.001
+    assert (lattice_value(WITH_CALL, market) > bare + 1) == (spread == 0.1)
+    counted = worth(chinese(call=CALL), market, paths=1_000).value
+    assert counted <= bare + 1e-9 or spread <= 0.03
 
 
 @settings(deadline=None, max_examples=6)

@@ -9,11 +9,12 @@ from xlfuncs.value.behaviour import Behaviour, Counted
 from xlfuncs.value.contract import Contract
 from xlfuncs.value.lattice import roll_back
 from xlfuncs.value.lines import WAIT, on_one_close
-from xlfuncs.value.market import Market
+from xlfuncs.value.market import TF, Market
 from xlfuncs.value.simulate import simulated
 
 STEPS: Final = 200  # of a lattice; 190 to 210 differ by less than 0.01
 FEW: Final = 100  # and where nothing but coupons happens on the way
+SAFE: Final = 0.03  # up to this spread a call does not raise the TF value by 0.001
 PATHS: Final = 10_000
 SEED: Final = 1
 AS_WRITTEN: Final = Behaviour()
@@ -52,16 +53,30 @@ def worth(
 ) -> Worth:
     """The contract with its clauses; a holder who may convert has at least the parity."""
     played = as_played(contract, behaviour)
-    if counts_sessions(played):
-        pairs = simulated(played, market, behaviour, counted, 2 * (paths // 2), seed)
-        error = float(pairs.std() / math.sqrt(pairs.size))
-        found = Worth(float(pairs.mean()), error, "模拟 simulation")
-    else:
-        found = Worth(lattice_value(played, market, behaviour=behaviour), 0.0, "格点 lattice")
+    found = _found(played, market, behaviour, counted, paths, seed)
+    if played.call and market.model == TF and market.spread > SAFE:
+        # what is called escapes the spread (TF), which may raise the whole; an issuer's right
+        # is never worth less than nothing to the issuer
+        uncalled = replace(played, call=None)
+        found = min(found, worth(uncalled, market, behaviour, counted, paths, seed), key=_amount)
     floor = parity(contract, market)
     if contract.conversion_since <= 0 and floor > found.value:
         return Worth(floor, 0.0, found.method)
     return found
+
+
+def _found(
+    played: Contract, market: Market, behaviour: Behaviour, counted: Counted, paths: int, seed: int
+) -> Worth:
+    if not counts_sessions(played):
+        return Worth(lattice_value(played, market, behaviour=behaviour), 0.0, "格点 lattice")
+    pairs = simulated(played, market, behaviour, counted, 2 * (paths // 2), seed)
+    error = float(pairs.std() / math.sqrt(pairs.size))
+    return Worth(float(pairs.mean()), error, "模拟 simulation")
+
+
+def _amount(worth: Worth) -> float:
+    return worth.value
 
 
 def lattice_value(

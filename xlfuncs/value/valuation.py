@@ -92,7 +92,7 @@ def value(
     standard error. dates, closes and prices carry on the counts; what comes after date is left
     out, and the last of prices, or one number, is P in force. Dividends lower P too (CB-13), so
     the share drifts without them. tf: what is paid in shares is discounted without the spread
-    (Tsiveriotis and Fernandes).
+    (Tsiveriotis and Fernandes); a call that this would make a gain is left out.
 
     >>> from xlfuncs import norms
     >>> bond = norms.terms("113664")
