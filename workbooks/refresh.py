@@ -113,7 +113,7 @@ def refresh_bytes(
     if recalculate:
         tell("等待计算程序 / waiting for the other program", 0.5)
         marked, _ = _written(package, sheets, results)
-        results = read_back(sheets, Package(recalculate(marked)))
+        results = read_back(sheets, Package(recalculate(marked)), engine)
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)

@@ -54,7 +54,7 @@ class Judge:
         """Give every result that may not be written its gap, and all that depend on it."""
         for result in self._results.values():
             result.gap = result.gap or self._late_gap(result)
-        self._spread()
+        spread(self._engine, self._results)
 
     def _late_gap(self, result: Result) -> Gap | None:
         """What only the result shows to be beyond the engine."""
@@ -97,22 +97,24 @@ class Judge:
         self._engine.again(result.cell, fitted(result.formula))
         return None if self._host.reasons else _ARRAY
 
-    def _spread(self) -> None:
-        """Mark every formula that depends on one that could not be calculated."""
-        waiting = deque(cell for cell, result in self._results.items() if result.gap)
-        while waiting:
-            cell = waiting.popleft()
-            for dependent in self._dependents(self._results[cell]):
-                result = self._results.get(dependent)
-                if result and not result.gap:
-                    result.gap = Gap(
-                        f"引用了未能计算的 {cell}", f"it reads {cell}, which is not calculated"
-                    )
-                    waiting.append(dependent)
 
-    def _dependents(self, result: Result) -> set[Cell]:
-        filled = (Cell(result.cell.sheet, *place) for place in places(result.formula.cell.extent))
-        return {dependent for cell in filled for dependent in self._engine.dependents(cell)}
+def spread(engine: Engine, results: Results) -> None:
+    """Mark every formula that depends on one that could not be calculated."""
+    waiting = deque(cell for cell, result in results.items() if result.gap)
+    while waiting:
+        cell = waiting.popleft()
+        for dependent in _dependents(engine, results[cell]):
+            result = results.get(dependent)
+            if result and not result.gap:
+                result.gap = Gap(
+                    f"引用了未能计算的 {cell}", f"it reads {cell}, which is not calculated"
+                )
+                waiting.append(dependent)
+
+
+def _dependents(engine: Engine, result: Result) -> set[Cell]:
+    filled = (Cell(result.cell.sheet, *place) for place in places(result.formula.cell.extent))
+    return {dependent for cell in filled for dependent in engine.dependents(cell)}
 
 
 def _unknown_function(formula: str) -> str:

@@ -192,9 +192,10 @@ def test_functions_that_excel_does_not_know_leave_their_cells(
     monkeypatch.setattr(Excel, "save", without_add_in)
     done = refresh_bytes(first, recalculate=excel.recalculation())
     assert done.data == first
-    (left,) = done.unsupported
-    assert left.cell == "A1"
+    left, reader = done.unsupported
+    assert (left.cell, reader.cell) == ("A1", "A2")
     assert "没有装载 xlfuncs 函数" in left.zh
+    assert reader.zh == "引用了未能计算的 'Sheet'!A1"
     assert system
 
 
