@@ -14,7 +14,7 @@ def security(table: Table, wanted: str | None) -> tuple[str, str]:
     asked = code(wanted) if wanted else ""
     if wanted and not asked:
         raise PackageError(f"--code {wanted} 不是证券代码", f"--code {wanted} is no code")
-    found = _listed(table) or {c: "" for c in codes_in(table.titles)[:1]}
+    found = _listed(table) or dict.fromkeys(codes_in(table.titles)[:1], "")
     if asked and asked not in found:
         raise PackageError(
             f"没有代码为 {asked} 的行（有：{_shown(found) or '无代码列'}）",

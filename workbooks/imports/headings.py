@@ -81,7 +81,8 @@ def _column(place: int, cell: Any) -> Column | None:
     if whole == "总手" and not stated:
         stated = units_in("手")
     words = adjusted(text) if meaning in ("close", "high", "low") else ""
-    return Column(place, " ".join(text.split()), meaning, next(iter(stated), None), words)
+    best = max(stated, key=lambda found: found.scale, default=None)  # CNY thousand: thousand
+    return Column(place, " ".join(text.split()), meaning, best, words)
 
 
 def _has(columns: Iterable[Column], meaning: Meaning) -> bool:
@@ -95,9 +96,8 @@ def _with_index(columns: list[Column], rows: Sequence[Row], at: int) -> list[Col
     if columns[0].place == 0 or not _UNNAMED.fullmatch(head):
         return columns
     dated = sum(day(cell) is not None for cell in below)
-    return (
-        [Column(0, head or "（无列名）", "date"), *columns] if dated * 2 > len(below) else columns
-    )
+    index = Column(0, head or "（无列名）", "date")
+    return [index, *columns] if dated * 2 > len(below) else columns
 
 
 def _with_unit_row(rows: Sequence[Row], found: Headings) -> Headings:

@@ -192,8 +192,8 @@ def _drop_repeated(found: Sorted) -> None:
             continue
         if first.close.in_base != line.close.in_base:
             raise PackageError(
-                f"{line.day} 有两个收盘价：第 {first.row} 行 {first.close.number}、第 {line.row} 行 "
-                f"{line.close.number}（多只证券或分钟线？请导出一只证券的日线）",
+                f"{line.day} 有两个收盘价：第 {first.row} 行 {first.close.number}、第 {line.row} 行"
+                f" {line.close.number}（多只证券或分钟线？请导出一只证券的日线）",
                 f"{line.day} has two closes, in rows {first.row} and {line.row}",
             )
         found.drop(TWICE, line.row, line.day)
