@@ -18,8 +18,8 @@ from workbooks.sheets.inputs import SPARE_ROWS
 SESSIONS: Final = "交易日"
 NAMES: Final = (SESSIONS, "收盘价", "转股价列", "触发表", "估值收盘列", "估值收益列")
 _DEFINED: Final = re.compile(rb"(<definedName\b[^>]*>)([^<]*)(</definedName>)")
-_CHART: Final = re.compile(r"(?:.*/)?charts/chart[^/]*\.xml")
-_CHARTED: Final = re.compile(rb"(<(?:\w+:)?f>)([^<]*)(</(?:\w+:)?f>)")
+CHART: Final = re.compile(r"(?:.*/)?charts/chart[^/]*\.xml")
+CHARTED: Final = re.compile(rb"(<(?:\w+:)?f>)([^<]*)(</(?:\w+:)?f>)")
 _SQREF: Final = re.compile(rb'(\ssqref=")([^"]*)(")|(<xm:sqref>)([^<]*)(</xm:sqref>)')
 _DIMENSION: Final = re.compile(rb'(<dimension ref=")([^"]*)(")')
 _ROW: Final = re.compile(rb'<row\b([^>]*?)\sr="(\d+)"([^>]*?)(?:/>|>(.*?)</row>)', re.DOTALL)
@@ -36,8 +36,8 @@ def grown(package: Package, needed: int) -> Package:
     for sheet in package.sheets:
         if sheet.name in bottoms:
             new[sheet.part] = _taller(package, sheet.part, sheet.name, bottoms[sheet.name], more)
-    for part in filter(_CHART.fullmatch, package.parts):
-        new[part] = _references_moved(_CHARTED, package.part(part), bottoms, more)
+    for part in filter(CHART.fullmatch, package.parts):
+        new[part] = _references_moved(CHARTED, package.part(part), bottoms, more)
     return Package(package.written(new))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from workbooks.imports.following import followed
 from workbooks.imports.growth import grown
 from workbooks.imports.named_areas import Area, named_area
 from workbooks.imports.prices import Prices
@@ -78,18 +79,17 @@ def merged(package: Package, prices: Prices) -> tuple[bytes, Merge]:
         package = grown(package, len(rows))
         sheet = _sheet(package)
     cells = _changes(sheet, [rows[when] for when in sorted(rows)])
-    new = package.written({sheet.part: with_cells(sheet.xml, cells)} if cells else {})
-    return new, Merge(*result, sheet.area.rows, capacity)
+    if not cells:
+        return package.data, Merge(*result, sheet.area.rows, capacity)
+    lowest = min(prices.closes)
+    new = {**followed(package, len(rows), lowest), sheet.part: with_cells(sheet.xml, cells)}
+    return package.written(new), Merge(*result, sheet.area.rows, capacity)
 
 
 def _sheet(package: Package) -> _Sheet:
     area, closes = named_area(package, DATES), named_area(package, CLOSES)
     part = next((s.part for s in package.sheets if s.name == area.sheet), None)
-    if part is None or (closes.sheet, closes.top, closes.bottom) != (
-        area.sheet,
-        area.top,
-        area.bottom,
-    ):
+    if part is None or (closes.sheet, closes.span) != (area.sheet, area.span):
         raise PackageError(
             f"名称“{DATES}”与“{CLOSES}”不在同一工作表的相同行",
             "dates and closes do not stand together",
