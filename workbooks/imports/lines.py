@@ -89,7 +89,7 @@ def _line(table: Table, chosen: str, at: int, row: list[Any], found: Sorted) -> 
     """A row that counts; another is dropped, an adjusted price refused."""
     its = table.cell(row, "code")
     when, close = day(table.cell(row, "date"), table.date1904), table.cell(row, "close")
-    why = _not_data(table, row, when, close)
+    why = _not_data(table, row, when)
     if why is None and chosen and code(its) and code(its) != chosen:
         why = OTHER
     if why is None and when and not _is_session(when):
@@ -106,13 +106,13 @@ def _line(table: Table, chosen: str, at: int, row: list[Any], found: Sorted) -> 
     return Line(at, when, price, _others(table, row, at, found))
 
 
-def _not_data(table: Table, row: list[Any], when: dt.date | None, close: Any) -> Why | None:
+def _not_data(table: Table, row: list[Any], when: dt.date | None) -> Why | None:
     if all(plain(cell) == "" for cell in row):
         return BLANK
     if tuple(map(plain, row)) == table.heads:
         return HEADING
     try:
-        price = quantity(close)
+        price = _amount(table, row, "close")
     except ValueError:
         return BAD_CLOSE if when else REMARK
     if when is None:

@@ -19,7 +19,7 @@ LAST_DAY: Final = dt.date(2100, 12, 31)  # past it a number is no day number
 _UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200e"))
 _FORMULA: Final = re.compile(r'="(.*)"')  # how a CSV keeps Excel from eating leading zeros
 _NUMBER: Final = re.compile(
-    r"(?:¥|RMB|CNY)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d+)?)\s*([^\d\s.,].*)?"
+    r"(?:¥|RMB|CNY)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d+)?)\s*([^\W\d_].*)?"
 )
 _DAY: Final = re.compile(
     r"(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日?|(\d{2})(\d{2}))"
