@@ -10,7 +10,7 @@ from typing import Final
 from workbooks.calculators import Calculator, other_program
 from workbooks.files import new_folder
 from workbooks.package import PackageError
-from workbooks.refresh import CellChange, CellProblem, Progress, refresh_file
+from workbooks.refresh import CellChange, CellProblem, Progress, Refreshed, refresh_file
 
 SUFFIXES: Final = (".xlsx", ".xlsm")
 
@@ -77,6 +77,11 @@ def run(job: Job, progress: Progress | None = None) -> Outcome:
         done = refresh_file(job.source, job.target, recalculate=recalculate, progress=progress)
     except PackageError as failure:
         return Outcome(job, str(failure))
+    return outcome_of(job, done)
+
+
+def outcome_of(job: Job, done: Refreshed) -> Outcome:
+    """The outcome of a workbook that was refreshed."""
     return Outcome(job, "", done.formulas, done.changed, done.errors, done.unsupported)
 
 

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from addin.cli import app as addin
-from workbooks.batch import Job, Outcome, jobs_for, run, run_all
+from workbooks.batch import Job, Outcome, jobs_for, outcome_of, run, run_all
 from workbooks.calculators import Calculator
 from workbooks.console import (
     ERR,
@@ -159,6 +159,40 @@ def board(
         )  # fmt: skip
     counts = f"转债 bonds {len(lines)} · 近期事项 coming events {len(events)}"
     OUT.print(Text(f"完成 done  {out}  {counts}"), soft_wrap=True)
+
+
+@app.command(name="import")
+def import_(
+    source: Annotated[Path, typer.Argument(help="行情导出 .csv .xlsx / an export of prices")],
+    book: Annotated[Path, typer.Option("--into", help="模板工作簿 the template workbook")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--output", help="另存为，省略则就地 else in place")
+    ] = None,
+    code: Annotated[
+        str | None, typer.Option(help="多只证券时选一只 one of several securities, e.g. 603757")
+    ] = None,
+    refresh_: Annotated[
+        bool, typer.Option("--refresh/--no-refresh", help="导入后重算 recalculate afterwards")
+    ] = True,
+    show_all: All = False,
+) -> None:
+    """akshare、tushare、Wind、iFinD 的导出并入“行情” / closes of an export into a workbook."""
+    from workbooks.imports.importing import import_prices
+    from workbooks.imports.summary import show_merge, show_prices
+
+    job, limit = Job(book, out or book), sys.maxsize if show_all else SHOWN
+    with _clear_errors(), progress_bar() as bar:
+        task = bar.add_task("导入 importing", total=1.0)
+        done = import_prices(
+            source, book, job.target, code=code, refresh=refresh_,
+            progress=lambda step, share: bar.update(task, description=step, completed=share),
+        )  # fmt: skip
+    show_prices(done.prices)
+    show_merge(done.merge, limit)
+    if done.refreshed is None:
+        OUT.print(Text(f"完成 done  {job.target}  未重算，请运行 xlfuncs refresh"), soft_wrap=True)
+        return
+    raise typer.Exit(_shown(outcome_of(job, done.refreshed), show_all))
 
 
 @app.command()
