@@ -37,7 +37,9 @@ def _row(sheet: Worksheet, at: int, place: int) -> None:
     here, before = f"{quotes.TITLE}!B{source}", f"{quotes.TITLE}!B{source - 1}"
     carried = '""' if place == 1 else f"{CLOSE}{at - 1}"
     close = f'=IF({here}="",{carried},{here})'
-    inside = f'估值序号="",{place}>N(估值序号),{place}<=N(估值序号)-历史波动率天数'
+    # counted by the row itself, for an import may copy the last row further down
+    own = f"(ROW()-{HEAD})"
+    inside = f'估值序号="",{own}>N(估值序号),{own}<=N(估值序号)-历史波动率天数'
     change = f'=IF(OR({inside},{here}="",{before}=""),"",LN({here}/{before}))'
     layout.put(sheet, f"{CLOSE}{at}", close, styles.NOTE, styles.PRICE)
     layout.put(sheet, f"{RETURN}{at}", None if place == 1 else change, styles.NOTE, styles.FINE)
