@@ -1,5 +1,6 @@
 """LibreOffice as the calculator: each process of ours has its own office, started when needed."""
 
+import os
 from contextlib import suppress
 from functools import cache
 from multiprocessing.util import Finalize
@@ -55,6 +56,10 @@ class OwnOffice:
         return self._office
 
 
-@cache
 def _own() -> OwnOffice:
+    return _office_of(os.getpid())  # a forked worker must not speak into its parent's office
+
+
+@cache
+def _office_of(_process: int) -> OwnOffice:
     return OwnOffice()
