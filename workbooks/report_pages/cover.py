@@ -8,12 +8,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 from workbooks import highlights, layout, styles
 from workbooks.report_pages import sessions
 from workbooks.report_pages.reading import Book
-from workbooks.report_pages.tables import table
+from workbooks.report_pages.tables import fit_rows, table
 from workbooks.sheets import dividend_items
 
 TITLE: Final = "封面"
 PLACES: Final = (1, 2, 3)
 TILES: Final = ("AB", "CD", "EF", "GH")
+POINTS: Final = 10
+WIDE: Final = 29.5  # cm: columns A to H
 
 
 def add(report: Workbook, book: Book) -> None:
@@ -24,15 +26,16 @@ def add(report: Workbook, book: Book) -> None:
     for pair, tile in zip(TILES, _tiles(book), strict=True):
         _tile(sheet, pair, *tile)
     layout.section(sheet, "A9", "要点  Key points", columns=8)
-    at = 10
+    at = POINTS
     for at, line in enumerate(_points(book), at):  # noqa: B020  at moves on
         layout.merged(sheet, f"A{at}:H{at}", line, styles.TEXT)
         sheet.row_dimensions[at].height = 20
     at = _floors(sheet, at + 2, book)
-    sheet.add_chart(sessions.price_chart(report, book, width=33, height=13), f"A{at + 1}")
-    sheet.add_chart(sessions.count_chart(report, book, width=33, height=10), f"A{at + 23}")
-    layout.widths(sheet, A=19, B=11, C=19, D=19, E=18, F=18, G=18, H=27)
-    layout.page(sheet, f"A1:H{at + 41}", tall=1)
+    sheet.add_chart(sessions.price_chart(report, book, WIDE, 11.5), f"A{at + 1}")
+    sheet.add_chart(sessions.count_chart(report, book, WIDE, 8.5), f"A{at + 20}")
+    layout.widths(sheet, A=19, B=12, C=12, D=12, E=17, F=17, G=17, H=28)
+    fit_rows(sheet, POINTS)
+    layout.page(sheet, f"A1:H{at + 34}", tall=1)
 
 
 def _subtitle(book: Book, stock: str) -> str:
@@ -45,7 +48,7 @@ def _tiles(book: Book) -> tuple[tuple[str, Any, str | None, str], ...]:
     each = f"每张利息 {interest:.2f} 元 · CB-07" if isinstance(interest, int | float) else "CB-07"
     return (
         ("当期转股价", book.value("当期转股价"), styles.PRICE, "元/股 · CB-13a"),
-        ("强赎进度", book.value("强赎进度"), None, f"{_met(book)} · CB-18"),
+        ("强赎进度", book.value("强赎进度"), None, f"{_since(book)} · CB-18"),
         ("下一付息日", book.value("下一付息日"), styles.DATE, each),
         ("赎回价（税前）", book.value("赎回价"), styles.FINE, "元/张 · CB-18b"),
     )
@@ -94,6 +97,11 @@ def _value_point(book: Book) -> str:
     )
 
 
+def _since(book: Book) -> str:
+    day = book.value("强赎满足日")
+    return day if isinstance(day, str) else f"{day:%Y-%m-%d} 首次满足"
+
+
 def _met(book: Book) -> str:
     """When the call condition was first met, and the count of that day."""
     day = book.value("强赎满足日")
@@ -101,7 +109,7 @@ def _met(book: Book) -> str:
         return day
     count = next(row[4] for row in book.rows("触发表") if row[0] == day)
     need, window = book.value("强赎天数"), book.value("强赎窗口")
-    return f"{day:%Y-%m-%d} 首次满足，当日 {count}/{need} | {window}"
+    return f"{_since(book)}，当日 {count}/{need} | {window}"
 
 
 def _last_trade(book: Book) -> str:

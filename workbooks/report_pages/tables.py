@@ -44,21 +44,37 @@ def two_lines(columns: Iterable[str]) -> list[str]:
     return [column.replace(" ", "\n", 1) for column in columns]
 
 
-def fit_rows(sheet: Worksheet) -> None:
+def fit_rows(sheet: Worksheet, first: int = 5) -> None:
     """Rows high enough for their longest wrapped text, once the widths are set."""
-    merged = {cell for area in sheet.merged_cells.ranges for row in area.rows for cell in row}
-    for at, row in enumerate(sheet.iter_rows(min_row=5), 5):
-        free = [_lines(sheet, cell) for cell in row if (cell.row, cell.column) not in merged]
-        if max(free, default=1) > 1:
-            sheet.row_dimensions[at].height = 15.0 * max(free) + 4
+    spans = _spans(sheet)
+    for at, row in enumerate(sheet.iter_rows(min_row=first), first):
+        lines = max((_lines(cell, spans.get(cell.coordinate)) for cell in row), default=1)
+        if lines > 1:
+            sheet.row_dimensions[at].height = 15.0 * lines + 4
 
 
-def _lines(sheet: Worksheet, cell: Any) -> int:
-    """Lines a text takes in its column: a Chinese character is two wide."""
-    width = sheet.column_dimensions[get_column_letter(cell.column)].width - 2
-    texts = str(cell.value).splitlines() if isinstance(cell.value, str) else [""]
-    return sum(max(1, math.ceil(_wide(text) / width)) for text in texts)
+def _spans(sheet: Worksheet) -> dict[str, float]:
+    """The width of each merged area by its first cell; none is too narrow, if it is not one row."""
+    return {
+        area.coord.partition(":")[0]: _width(sheet, area.min_col, area.max_col)
+        if area.min_row == area.max_row
+        else math.inf
+        for area in sheet.merged_cells.ranges
+    }
+
+
+def _width(sheet: Worksheet, left: int, right: int) -> float:
+    letters = map(get_column_letter, range(left, right + 1))
+    return sum(sheet.column_dimensions[letter].width for letter in letters)
+
+
+def _lines(cell: Any, span: float | None) -> int:
+    """Lines a text takes in its column or merged area: a Chinese character is two wide."""
+    if not isinstance(cell.value, str) or not cell.alignment.wrap_text:
+        return 1
+    room = (span or _width(cell.parent, cell.column, cell.column)) - 2
+    return sum(max(1, math.ceil(_wide(text) / room)) for text in cell.value.splitlines())
 
 
 def _wide(text: str) -> float:
-    return sum(2.1 if ord(letter) > 0x2E7F else 1.1 for letter in text)
+    return sum(2.1 if ord(letter) > 0x2E7F else 1.0 for letter in text)
