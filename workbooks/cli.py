@@ -22,6 +22,7 @@ from workbooks.console import (
     show_outcome,
     table,
 )
+from workbooks.language import Language
 from workbooks.package import PackageError
 
 app = typer.Typer(
@@ -123,13 +124,14 @@ def report(
     pdf: Annotated[
         bool, typer.Option("--pdf", help="另写同名 PDF，需 LibreOffice / a PDF beside it")
     ] = False,
+    lang: Annotated[Language, typer.Option(help="报告的语言 the report's language")] = Language.ZH,
 ) -> None:
     """由刷新后的工作簿写报告 / write the report of a refreshed workbook."""
     from workbooks.report import write_report
 
     printed = out.with_suffix(".pdf") if pdf else None
     with _clear_errors(), OUT.status("报告 report", spinner="line"):
-        write_report(book, out, printed)
+        write_report(book, out, printed, lang)
     for made in filter(None, (out, printed)):
         OUT.print(Text(f"完成 done  {made}"), soft_wrap=True)
 

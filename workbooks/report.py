@@ -6,6 +6,7 @@ from openpyxl import Workbook
 
 from workbooks import styles
 from workbooks.files import check_output, check_writable, write_atomically
+from workbooks.language import Language
 from workbooks.report_pages import (
     clauses,
     compliance,
@@ -16,13 +17,16 @@ from workbooks.report_pages import (
     sessions,
     valuation,
 )
+from workbooks.report_pages.english import into_english
 from workbooks.report_pages.reading import Book, ReportError
 from workbooks.template import workbook_bytes
 
 __all__ = ["ReportError", "write_report"]
 
 
-def write_report(book: Path, out: Path, pdf: Path | None = None) -> None:
+def write_report(
+    book: Path, out: Path, pdf: Path | None = None, language: Language = Language.ZH
+) -> None:
     """Write the report of a refreshed template workbook, in one step or not at all.
 
     With `pdf` LibreOffice prints it too; nothing is written where it cannot.
@@ -36,7 +40,7 @@ def write_report(book: Path, out: Path, pdf: Path | None = None) -> None:
             f"报告会覆盖工作簿 {book}，请另起文件名",
             f"the report would replace the workbook {book}, give it another name",
         )
-    report = workbook_bytes(report_of(Book(book)))
+    report = workbook_bytes(report_of(Book(book), language))
     if pdf:
         from workbooks.office.engine import to_pdf
 
@@ -46,7 +50,7 @@ def write_report(book: Path, out: Path, pdf: Path | None = None) -> None:
     write_atomically(out, report)
 
 
-def report_of(book: Book) -> Workbook:
+def report_of(book: Book, language: Language = Language.ZH) -> Workbook:
     """The report as a workbook."""
     report = Workbook()
     report.remove(report.worksheets[0])
@@ -57,4 +61,6 @@ def report_of(book: Book) -> Workbook:
     report.move_sheet(sessions.APPENDIX, len(report.sheetnames) - 1)
     report.active = 0
     report.properties.creator, report.properties.title = "xlfuncs", "可转债条款跟踪与分红合规报告"
+    if language is Language.EN:
+        into_english(report)
     return report
