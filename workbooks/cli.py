@@ -64,7 +64,7 @@ def demo(
 
 @app.command()
 def template(
-    out: Annotated[Path, typer.Argument(help="要写的 .xlsx / the .xlsx to write")],
+    out: Annotated[Path, typer.Option("-o", "--output", help="要写的 .xlsx / the .xlsx to write")],
     blank: Annotated[
         bool, typer.Option("--blank", help="输入留空的模板 a template with empty inputs")
     ] = False,

@@ -145,7 +145,7 @@ def test_functions_lists_and_explains() -> None:
 
 def test_template_report_and_blank(tmp_path: Path) -> None:
     out = tmp_path / "模板.xlsx"
-    assert run("template", out).exit_code == 0
+    assert run("template", "-o", out).exit_code == 0
     unrefreshed = run("report", out, "-o", tmp_path / "报告.xlsx")
     assert unrefreshed.exit_code == 1
     assert "refresh" in unrefreshed.output
@@ -153,14 +153,14 @@ def test_template_report_and_blank(tmp_path: Path) -> None:
     assert run("report", out, "-o", tmp_path / "报告.xlsx").exit_code == 0
     assert (tmp_path / "报告.xlsx").stat().st_size > 5000
     blank = tmp_path / "空白.xlsx"
-    assert run("template", blank, "--blank").exit_code == 0
+    assert run("template", "-o", blank, "--blank").exit_code == 0
     assert run("refresh", blank).exit_code == 0  # an empty template shows no error
 
 
 def test_a_template_of_packaged_terms_and_policies(tmp_path: Path) -> None:
     out = tmp_path / "book.xlsx"
     chosen = ("--terms", "113664", "--policy", "605090-2022", "--policy", "688567-2021")
-    assert run("template", out, *chosen).exit_code == 0
+    assert run("template", "-o", out, *chosen).exit_code == 0
     assert run("refresh", out).exit_code == 0
     for wrong, told in (
         (("--terms", "123456"), "没有名为“123456”的内置资料，可用：002911-2021、113664"),
@@ -168,7 +168,7 @@ def test_a_template_of_packaged_terms_and_policies(tmp_path: Path) -> None:
         (("--terms", "113664", "--blank"), "不能并用"),
         (("--policy", "605090-2022") * 4, "最多三份政策"),
     ):
-        refused = run("template", tmp_path / "no.xlsx", *wrong)
+        refused = run("template", "-o", tmp_path / "no.xlsx", *wrong)
         assert refused.exit_code == 1
         assert told in refused.output
     assert files(tmp_path) == ["book.xlsx"]
@@ -198,16 +198,16 @@ def test_a_report_of_bad_input_is_one_clear_line(tmp_path: Path, how: str) -> No
 def test_nothing_of_the_user_is_replaced(tmp_path: Path) -> None:
     mine = book(tmp_path / "mine.xlsx")
     whole = mine.read_bytes()
-    assert "已存在" in run("template", mine).output
+    assert "已存在" in run("template", "-o", mine).output
     assert "覆盖工作簿" in run("report", mine, "-o", mine).output
     assert mine.read_bytes() == whole
-    assert "应以 .xlsx 结尾" in run("template", tmp_path / "x.txt").output
-    assert run("template", mine, "--force", "--blank").exit_code == 0
+    assert "应以 .xlsx 结尾" in run("template", "-o", tmp_path / "x.txt").output
+    assert run("template", "-o", mine, "--force", "--blank").exit_code == 0
     assert mine.read_bytes() != whole
 
 
 def test_outputs_that_cannot_be_written(tmp_path: Path) -> None:
-    for command in (("template",), ("demo", "-o")):
+    for command in (("template", "-o"), ("demo", "-o")):
         occupied = tmp_path / "file.txt"
         occupied.write_text("mine", encoding="utf-8")
         target = occupied / "x.xlsx"
