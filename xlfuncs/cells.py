@@ -213,7 +213,18 @@ def _out_of_bounds(value: float, arg: Arg) -> CellError:
         )
         if broken
     )
-    return OutOfDomain(f"{value:.15g} 须{zh} {limit:g}", f"{value:.15g} must be {en} {limit:g}")
+    hint_zh, hint_en = _percent_hint(value, arg)
+    return OutOfDomain(
+        f"{value:.15g} 须{zh} {limit:g}{hint_zh}", f"{value:.15g} must be {en} {limit:g}{hint_en}"
+    )
+
+
+def _percent_hint(value: float, arg: Arg) -> tuple[str, str]:
+    """How to write a percentage typed as 1.5 where a fraction up to 1 is read."""
+    if not (arg.at_most == 1 < value <= 100):
+        return "", ""
+    ways = f"{value:.12g}%", f"{value / 100:.12g}"
+    return f"；百分数请写 {ways[0]} 或 {ways[1]}", f"; write {ways[0]} or {ways[1]}"
 
 
 def _check_column(values: Floats, arg: Arg) -> None:
