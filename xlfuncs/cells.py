@@ -13,7 +13,7 @@ from xlfuncs import dates
 from xlfuncs.dates import Days
 from xlfuncs.errors import BadArgument, CellError, OutOfDomain
 from xlfuncs.rounding import Floats
-from xlfuncs.spec import Arg
+from xlfuncs.spec import FRACTION, Arg
 
 Row = Sequence[object]
 
@@ -220,11 +220,14 @@ def _out_of_bounds(value: float, arg: Arg) -> CellError:
 
 
 def _percent_hint(value: float, arg: Arg) -> tuple[str, str]:
-    """How to write a percentage typed as 1.5 where a fraction up to 1 is read."""
-    if not (arg.at_most == 1 < value <= 100):
+    """How to write a percentage typed as 1.5 where a fraction is read."""
+    if arg.unit != FRACTION or not arg.allows(value / 100):
         return "", ""
     ways = f"{value:.12g}%", f"{value / 100:.12g}"
-    return f"；百分数请写 {ways[0]} 或 {ways[1]}", f"; write {ways[0]} or {ways[1]}"
+    return (
+        f"；若为百分数，请写 {ways[0]} 或 {ways[1]}",
+        f"; a percentage is written {ways[0]} or {ways[1]}",
+    )
 
 
 def _check_column(values: Floats, arg: Arg) -> None:

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from xlfuncs import tables
 from xlfuncs.cells import day, flag, number, text, whole
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 
 _ANY: Final = Arg(Kind.NUMBER, "", "")
-_RATIO: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=10)
-_SHARE: Final = Arg(Kind.NUMBER, "", "", above=0, at_most=1)
-_RATE: Final = Arg(Kind.NUMBER, "", "", at_least=0, at_most=1)
+_RATIO: Final = Arg(Kind.NUMBER, "", "", FRACTION, above=0, at_most=10)
+_SHARE: Final = Arg(Kind.NUMBER, "", "", FRACTION, above=0, at_most=1)
+_RATE: Final = Arg(Kind.NUMBER, "", "", FRACTION, at_least=0, at_most=1)
 _AMOUNT: Final = Arg(Kind.NUMBER, "", "", at_least=0)
 _COUNT: Final = Arg(Kind.WHOLE, "", "", at_least=1)
 

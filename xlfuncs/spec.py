@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 REQUIRED: Final = inspect.Parameter.empty
+FRACTION: Final = "小数 fraction"  # the unit of what may be written as a percentage
 CATEGORIES: Final = {"CB": "可转债", "DIV": "分红"}
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from xlfuncs.dates import Dates
 from xlfuncs.rounding import Elementwise, Floats
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 from xlfuncs.vocabulary.units import fraction
 
 CouponRate = Annotated[
@@ -39,7 +39,7 @@ Rates = Annotated[
         Kind.VECTOR,
         "各计息年度票面利率，依次",
         "coupon rates of the interest years in order",
-        "小数 fraction",
+        FRACTION,
         at_least=0,
         at_most=1,
     ),

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from xlfuncs.rounding import Elementwise, Floats
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 from xlfuncs.vocabulary.triggers import Closes, Prices
 from xlfuncs.vocabulary.units import fraction
 
@@ -15,7 +15,7 @@ MODELS: Final = {
 
 
 def _chance(zh: str, en: str) -> Arg:
-    return Arg(Kind.NUMBER, zh, en, "小数 fraction", at_least=0, at_most=1)
+    return Arg(Kind.NUMBER, zh, en, FRACTION, at_least=0, at_most=1)
 
 
 CreditSpread = Annotated[
@@ -56,7 +56,7 @@ Recovery = Annotated[
         Kind.NUMBER,
         "违约回收率，占面值；tf 不用",
         "recovery of face on default, not for tf",
-        "小数 fraction",
+        FRACTION,
         at_least=0,
         at_most=0.9,
     ),

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from xlfuncs.rounding import Elementwise, Floats
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 from xlfuncs.vocabulary.units import fraction, money
 
 NetProfit = Annotated[Elementwise, money("当年税后净利润", "net profit of the year")]
@@ -73,7 +73,7 @@ CumulativeRatio = Annotated[
         Kind.NUMBER,
         "三年累计比例",
         "share of the yearly average",
-        "小数 fraction",
+        FRACTION,
         above=0,
         at_most=1,
     ),

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from xlfuncs.dates import Days
 from xlfuncs.rounding import Elementwise, Floats
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 from xlfuncs.tables import Terms
 from xlfuncs.vocabulary.units import fraction
 
@@ -37,7 +37,7 @@ Prices = Annotated[
 ]
 Ratio = Annotated[
     float,
-    Arg(Kind.NUMBER, "触发比例；130% = 1.3", "trigger ratio", "小数 fraction", above=0, at_most=10),
+    Arg(Kind.NUMBER, "触发比例；130% = 1.3", "trigger ratio", FRACTION, above=0, at_most=10),
 ]
 Need = Annotated[int, Arg(Kind.WHOLE, "须满足的天数", "sessions needed", "天 sessions", at_least=1)]
 Window = Annotated[

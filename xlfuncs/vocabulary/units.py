@@ -1,6 +1,6 @@
 """Arguments in the units of the market: money, fractions, amounts a share, shares, votes."""
 
-from xlfuncs.spec import Arg, Kind
+from xlfuncs.spec import FRACTION, Arg, Kind
 
 
 def money(zh: str, en: str, **bounds: float) -> Arg:
@@ -8,7 +8,7 @@ def money(zh: str, en: str, **bounds: float) -> Arg:
 
 
 def fraction(zh: str, en: str, **bounds: float) -> Arg:
-    return Arg(Kind.NUMBER, zh, en, "小数 fraction", each=True, **bounds)  # type: ignore[arg-type]
+    return Arg(Kind.NUMBER, zh, en, FRACTION, each=True, **bounds)  # type: ignore[arg-type]
 
 
 def per_share(zh: str, en: str, **bounds: float) -> Arg:
