@@ -20,6 +20,7 @@ from workbooks.console import (
     show_function,
     show_functions,
     show_outcome,
+    steps,
     table,
 )
 from workbooks.language import Language
@@ -50,11 +51,8 @@ def demo(
     """大元转债 113664：模板、刷新、报告，一步完成 / template, refresh and report of a real bond."""
     from workbooks.demo import make_demo
 
-    with _clear_errors(), progress_bar() as bar:
-        task = bar.add_task("准备 preparing", total=1.0)
-        done = make_demo(
-            folder, lambda step, share: bar.update(task, description=step, completed=share)
-        )
+    with _clear_errors(), steps("准备 preparing") as tell:
+        done = make_demo(folder, tell)
     heads = ("项目 item", "公告 announced", "工作簿 workbook", "一致 equal")
     rows = ([r.label, r.announced, r.found, "✓" if r.equal else "✗"] for r in done.rows)
     OUT.print(table("大元转债 113664 与公告核对 against the announcements", heads, rows, 100))
@@ -151,14 +149,12 @@ def board(
     """全市场看板：每只转债一行，近期事项，走势 / the market board: a row a bond, coming events."""
     from workbooks.board.making import ORDERS, make_board
 
-    with _clear_errors(), progress_bar() as bar:
+    with _clear_errors(), steps("看板 board") as tell:
         if sort not in ORDERS:
             raise PackageError(f"--sort 应为 {'、'.join(ORDERS)} 之一", "--sort has no such order")
-        task = bar.add_task("看板 board", total=1.0)
         lines, events = make_board(
-            terms, prices, out, floor_yield=floor_yield, order=sort,
-            tell=lambda step, share: bar.update(task, description=step, completed=share),
-        )  # fmt: skip
+            terms, prices, out, floor_yield=floor_yield, order=sort, tell=tell
+        )
     counts = f"转债 bonds {len(lines)} · 近期事项 coming events {len(events)}"
     OUT.print(Text(f"完成 done  {out}  {counts}"), soft_wrap=True)
 
@@ -183,12 +179,8 @@ def import_(
     from workbooks.imports.summary import show_merge, show_prices
 
     job, limit = Job(book, out or book), sys.maxsize if show_all else SHOWN
-    with _clear_errors(), progress_bar() as bar:
-        task = bar.add_task("导入 importing", total=1.0)
-        done = import_prices(
-            source, book, job.target, code=code, refresh=refresh_,
-            progress=lambda step, share: bar.update(task, description=step, completed=share),
-        )  # fmt: skip
+    with _clear_errors(), steps("导入 importing") as tell:
+        done = import_prices(source, book, job.target, code=code, refresh=refresh_, progress=tell)
     show_prices(done.prices)
     show_merge(done.merge, limit)
     if done.refreshed is None:

@@ -1,6 +1,7 @@
 """What the command line prints: tables of changed cells, error cells and functions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Final
 
@@ -30,6 +31,14 @@ def progress_bar() -> Progress:
         console=ERR,
         transient=True,
     )
+
+
+@contextmanager
+def steps(first: str) -> Iterator[Callable[[str, float], None]]:
+    """A bar for one job, told the name of each step and the share of the whole that is done."""
+    with progress_bar() as bar:
+        task = bar.add_task(first, total=1.0)
+        yield lambda step, share: bar.update(task, description=step, completed=share)
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], limit: int) -> Table:

@@ -152,6 +152,10 @@ def test_template_report_and_blank(tmp_path: Path) -> None:
     assert run("refresh", out).exit_code == 0
     assert run("report", out, "-o", tmp_path / "报告.xlsx").exit_code == 0
     assert (tmp_path / "报告.xlsx").stat().st_size > 5000
+    assert run("report", out, "-o", tmp_path / "en.xlsx", "--lang", "en").exit_code == 0
+    assert openpyxl.load_workbook(tmp_path / "en.xlsx").sheetnames[0] == "Cover"
+    assert run("report", out, "-o", tmp_path / "fr.xlsx", "--lang", "fr").exit_code == 2
+    assert not (tmp_path / "fr.xlsx").exists()
     blank = tmp_path / "空白.xlsx"
     assert run("template", "-o", blank, "--blank").exit_code == 0
     assert run("refresh", blank).exit_code == 0  # an empty template shows no error

@@ -63,6 +63,14 @@ def _without_names(text: str) -> str:
     return re.sub("|".join(NAMES), "", text)
 
 
+def _reported(book: Workbook, folder: Path) -> Workbook:
+    """The English report of a template, refreshed."""
+    source, out = folder / "book.xlsx", folder / "report.xlsx"
+    source.write_bytes(refresh_bytes(workbook_bytes(book)).data)
+    write_report(source, out, language=Language.EN)
+    return openpyxl.load_workbook(out)
+
+
 def test_no_chinese_is_left_but_names_and_quotations(report: Workbook) -> None:
     assert _foreign(report) == []
     for sheet in report:
@@ -82,10 +90,7 @@ def test_a_waiver_and_gaps_are_said_in_english(tmp_path: Path) -> None:
     for (cell,) in sheet[area]:
         if cell.value in ("成熟期", "标准无保留意见", 2_000_000_000.0):
             cell.value = None
-    source, out = tmp_path / "book.xlsx", tmp_path / "report.xlsx"
-    source.write_bytes(refresh_bytes(workbook_bytes(book)).data)
-    write_report(source, out, language=Language.EN)
-    report = openpyxl.load_workbook(out)
+    report = _reported(book, tmp_path)
     assert _foreign(report) == []
     cells = [c.value for row in report["Clauses"] for c in row]
     assert "sessions of the waiver do not count" in cells
@@ -97,13 +102,8 @@ def test_no_valuation_says_what_is_missing(tmp_path: Path) -> None:
     book = example()
     sheet, area = named(book, "波动率")
     sheet[area].value = None
-    source, out = tmp_path / "book.xlsx", tmp_path / "report.xlsx"
-    source.write_bytes(refresh_bytes(workbook_bytes(book)).data)
-    write_report(source, out, language=Language.EN)
-    assert (
-        openpyxl.load_workbook(out)["Valuation"]["A3"].value
-        == "No valuation: not given: Volatility"
-    )
+    told = _reported(book, tmp_path)["Valuation"]["A3"].value
+    assert told == "No valuation: not given: Volatility"
 
 
 def test_every_figure_is_that_of_the_chinese_report(folder: Path, report: Workbook) -> None:
