@@ -238,11 +238,9 @@ def _summary(codes: list[int]) -> str:
 @contextmanager
 def _clear_errors() -> Iterator[None]:
     """What went wrong in one line, Chinese and English, and exit code 1."""
-    from workbooks.report import ReportError
-
     try:
         yield
-    except (PackageError, ReportError) as error:
+    except PackageError as error:
         _fail(str(error))
 
 

@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+from workbooks.opening import PackageError
 from workbooks.package import Package
 
 NEEDED: Final = (
@@ -26,13 +27,8 @@ WORDS_COLUMN: Final = "J"
 CLAUSE_COLUMN: Final = "I"
 
 
-class ReportError(Exception):
+class ReportError(PackageError):
     """Why there is no report, in one line, Chinese first."""
-
-    def __init__(self, zh: str, en: str) -> None:
-        super().__init__(f"{zh} / {en}")
-        self.zh = zh
-        self.en = en
 
 
 class Book:
