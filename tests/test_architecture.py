@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LAYERS = [
     {"errors"},
-    {"rounding"},
+    {"rounding", "amounts"},
     {"spec", "dates"},
     {"tables", "trading_days", "cells"},
     {"vocabulary", "forms", "norms"},

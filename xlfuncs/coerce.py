@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from xlfuncs import norms, tables
+from xlfuncs import forms, norms, tables
 from xlfuncs.cells import (
     Row,
     as_float,
@@ -23,7 +23,6 @@ from xlfuncs.cells import (
     whole,
 )
 from xlfuncs.errors import BadArgument, CellError
-from xlfuncs.forms import READ
 from xlfuncs.spec import Arg, Kind
 
 Coercion = Callable[[object, Arg, bool], Any]
@@ -95,7 +94,6 @@ def _event(zh: str, en: str, row: Row, arg: Arg, date1904: bool) -> tables.Event
 
 def _record(record: type, rows: list[Row], date1904: bool) -> dict[str, Any]:
     """key | value rows as the fields of Terms or Plan; an unknown or wrong key is named."""
-    fields = tables.keys(record)
     found: dict[str, Any] = {}
     for name, *cells in rows:
         if isinstance(name, CellError):
@@ -104,23 +102,24 @@ def _record(record: type, rows: list[Row], date1904: bool) -> dict[str, Any]:
         filled = [cell for cell in cells if not is_blank(cell)]
         if not word or not filled or word.lower() in _HEADER_KEYS:
             continue
-        if word not in fields:
+        key = tables.key_of(record, word)
+        if not key:
             raise BadArgument(f"没有名为“{word}”的项目", f"there is no key '{word}'")
-        if fields[word].name in found:
+        if key.name in found:
             raise BadArgument(f"项目“{word}”重复", f"key '{word}' occurs twice")
         try:
-            found[fields[word].name] = READ[fields[word].form](filled, date1904)
+            found[key.name] = forms.read(key, filled, date1904)
         except CellError as error:
-            raise error.at(word, fields[word].name) from None
+            raise error.at(word, key.name) from None
     return found
 
 
 def _sources(record: type, rows: list[Row]) -> dict[str, tables.Source]:
     """The clause and words beside a value; without them the value is the user's own."""
-    fields = tables.keys(record)
     found = {}
     for row in rows:
-        if (word := str(row[0]).strip()) in fields and not all(map(is_blank, row[1:2])):
+        key = tables.key_of(record, str(row[0]).strip())
+        if key and not all(map(is_blank, row[1:2])):
             clause, words, *_ = ["" if is_blank(c) else str(c).strip() for c in row[2:]] + [""] * 2
-            found[fields[word].name] = tables.Source(clause or "自定", words)
+            found[key.name] = tables.Source(clause or "自定", words)
     return found

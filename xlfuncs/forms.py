@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from xlfuncs import tables
+from xlfuncs.amounts import yuan
 from xlfuncs.cells import day, flag, number, text, whole
 from xlfuncs.spec import FRACTION, Arg, Kind
 
@@ -14,7 +15,7 @@ _RATE: Final = Arg(Kind.NUMBER, "", "", FRACTION, at_least=0, at_most=1)
 _AMOUNT: Final = Arg(Kind.NUMBER, "", "", at_least=0)
 _COUNT: Final = Arg(Kind.WHOLE, "", "", at_least=1)
 
-READ: Final[dict[str, Callable[[list[object], bool], Any]]] = {
+_READ: Final[dict[str, Callable[[list[object], bool], Any]]] = {
     tables.TEXT: lambda cells, _: text(cells[0], _ANY),
     tables.RATIO: lambda cells, _: number(cells[0], _RATIO),
     tables.RATE: lambda cells, _: number(cells[0], _RATE),
@@ -27,3 +28,9 @@ READ: Final[dict[str, Callable[[list[object], bool], Any]]] = {
     tables.LIST: lambda cells, _: tuple(number(c, _RATE) for c in cells),
     tables.MAJORITY: lambda cells, _: tables.majority(text(cells[0], _ANY)).words,
 }
+
+
+def read(key: tables.Key, cells: list[object], date1904: bool = False) -> Any:
+    """The value of a key from the cells beside it; amounts in yuan."""
+    value = _READ[key.form](cells, date1904)
+    return yuan(value, key.factor) if key.form == tables.MONEY else value

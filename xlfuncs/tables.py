@@ -2,10 +2,13 @@
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
+from xlfuncs.amounts import headed
 from xlfuncs.errors import BadArgument
 
 LIST: Final = "list"
@@ -156,16 +159,32 @@ _MAJORITY: Final = re.compile(
 
 @dataclass(frozen=True)
 class Key:
-    """A key that a terms or policy range may hold."""
+    """A key that a terms or policy range may hold; its amounts times `factor` are yuan."""
 
     name: str
     zh: str
     form: str
+    factor: Decimal = Decimal(1)
 
 
+@cache
 def keys(record: type) -> dict[str, Key]:
     """Every accepted spelling of a record's keys, English and Chinese."""
     found = [
         Key(f.name, f.metadata["zh"], f.metadata["form"]) for f in fields(record) if f.metadata
     ]
     return {spelling: key for key in found for spelling in (key.name, key.zh)}
+
+
+def key_of(record: type, heading: str) -> Key | None:
+    """The key a heading names; that of an amount may carry its unit.
+
+    >>> key_of(Terms, "发行规模（亿元）").factor
+    Decimal('1E+8')
+    """
+    known = keys(record)
+    if heading in known:
+        return known[heading]
+    name, factor = headed(heading)
+    found = known.get(name)
+    return replace(found, factor=factor) if found and found.form == MONEY else None

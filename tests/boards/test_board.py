@@ -65,6 +65,39 @@ def test_a_real_bond_as_announced(tmp_path: Path) -> None:
     assert found["剩余年限"] == (TERMS.maturity_date - LAST).days / 365
 
 
+@pytest.mark.parametrize(
+    ("heading", "figure", "said"),
+    [
+        ("余额（亿元）", 4.49931, "“余额（亿元）”×100,000,000"),
+        ("余额_万元", 44_993.1, "“余额_万元”×10,000"),
+        ("outstanding (CNY million)", 449.931, "“outstanding (CNY million)”×1,000,000"),
+        ("未转股余额 亿", "4.49931", "“未转股余额 亿”×100,000,000"),
+        ("剩余规模（元）", 449_931_000, "剩余规模以亿元列示"),
+    ],
+)
+def test_the_unit_of_a_heading_is_converted_and_said(
+    tmp_path: Path, heading: str, figure: float | str, said: str
+) -> None:
+    bond = {k: v for k, v in ROW.items() if k not in ("余额", "当期转股价")}
+    bond |= {heading: figure, "当期转股价（元/股）": 20.59, "余额下限（万元）": 3_000}
+    assert made(tmp_path, [bond], prices()).exit_code == 0
+    assert shown(tmp_path)["剩余规模"] == pytest.approx(4.49931)
+    notes = openpyxl.load_workbook(tmp_path / "board.xlsx")[NOTES]
+    words = "".join(str(cell.value) for cell in notes["A"])
+    assert "“余额下限（万元）”×10,000" in words
+    assert said in words
+
+
+@pytest.mark.parametrize(
+    ("heading", "why"), [("余额（万港元）", "港元"), ("发行规模（吨）", "看不懂单位“吨”")]
+)
+def test_an_unknown_unit_is_refused(tmp_path: Path, heading: str, why: str) -> None:
+    refused = made(tmp_path, [{**ROW, heading: 4.5}], prices())
+    assert refused.exit_code == 1
+    assert why in refused.output
+    assert not (tmp_path / "board.xlsx").exists()
+
+
 def test_codes_keep_their_zeros_and_other_shares_are_left_out(tmp_path: Path) -> None:
     rows = [{**ROW, "代码": "001234"}, {**ROW, "代码": "999999"}]
     done = made(tmp_path, rows, pd.concat([prices("001234"), prices("600000")]))

@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from workbooks.board.reading import column
+from workbooks.imports.units import refuse_foreign
 from workbooks.opening import PackageError
+from xlfuncs.amounts import aside, headed, yuan
 from xlfuncs.cells import as_float, is_blank
 from xlfuncs.coerce import COERCIONS
 from xlfuncs.convertible.term import put_start
 from xlfuncs.errors import CellError
 from xlfuncs.hosts.frames import HEADINGS
 from xlfuncs.spec import Kind
-from xlfuncs.tables import Terms, keys
+from xlfuncs.tables import MONEY, Terms, key_of
 from xlfuncs.vocabulary.triggers import BondTerms
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class Bond:
 
 def bonds_of(frame: "pd.DataFrame") -> list[Bond]:
     """Every row with a code; a wrong cell is named by bond and column."""
+    _check_units(frame)
     code = column(frame, HEADINGS["bond"])
     if code is None:
         raise PackageError("条款表缺少“代码”列", "the table of terms has no column 代码 or code")
@@ -54,9 +57,33 @@ def bonds_of(frame: "pd.DataFrame") -> list[Bond]:
     return found
 
 
+def converted(frame: "pd.DataFrame") -> list[str]:
+    """What was done to the columns of amounts that are not in yuan, for the reader to see."""
+    factors = {str(name): headed(str(name))[1] for name in frame.columns if _is_amount(name)}
+    return [f"“{name}”×{factor:,f}" for name, factor in factors.items() if factor != 1]
+
+
 def is_missing(cell: Any) -> bool:
     """Blank as a spreadsheet or pandas has it."""
     return is_blank(cell) or cell != cell
+
+
+def _is_amount(name: Any) -> bool:
+    base = aside(headed(str(name))[0])[0].lower()
+    found = key_of(Terms, base)
+    return any(base in names for names in OWN.values()) or bool(found and found.form == MONEY)
+
+
+def _check_units(frame: "pd.DataFrame") -> None:
+    """A unit that is not understood would leave a column out, or its figures wrong."""
+    for name in filter(_is_amount, frame.columns):
+        _, words = aside(headed(str(name))[0])
+        if words:
+            refuse_foreign(words)
+            raise PackageError(
+                f"列“{name}”：看不懂单位“{words}”，请写作元、万元或亿元",
+                f"column '{name}': unit '{words}' is not known; write 元, 万元 or 亿元",
+            )
 
 
 def _bond(row: dict[Any, Any], code: Any, own: dict[str, Any]) -> Bond:
@@ -82,7 +109,6 @@ def _completed(terms: Terms) -> Terms:
 
 def _rows(row: dict[Any, Any]) -> Iterator[list[Any]]:
     """The cells as key | value rows; the ladder of rates may stand in columns i1, i2, …"""
-    known = keys(Terms)
     ladder: dict[int, Any] = {}
     yield ["key", None]
     for name, cell in row.items():
@@ -92,7 +118,7 @@ def _rows(row: dict[Any, Any]) -> Iterator[list[Any]]:
             continue
         if year:
             ladder[int(year[1] or year[2])] = cell
-        elif word in known:
+        elif key_of(Terms, word):
             yield [word, *_cells(cell)]
     if ladder:
         yield [_LADDER, *(ladder[n] for n in sorted(ladder))]
@@ -109,6 +135,6 @@ def _figure(row: dict[Any, Any], name: Any) -> float | None:
     if is_missing(row[name]):
         return None
     try:
-        return as_float(row[name])
+        return yuan(as_float(row[name]), headed(str(name))[1])
     except CellError as error:
         raise error.at(str(name), str(name)) from None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from workbooks.board.bonds import Bond, bonds_of
+from workbooks.board.bonds import Bond, bonds_of, converted
 from workbooks.board.coming import Event, events_of
 from workbooks.board.figures import Line, lines_of, values
 from workbooks.board.quotes import quotes_of
@@ -32,7 +32,8 @@ def make_board(
     """Write the board in one step or not at all; its lines and events come back."""
     check_output(out)
     tell("读取条款 reading the terms", 0.0)
-    bonds = bonds_of(table_of(terms))
+    listed = table_of(terms)
+    bonds = bonds_of(listed)
     tell("读取行情 reading the prices", 0.1)
     quotes = quotes_of(table_of(prices), bonds)
     tell("计算 calculating", 0.4)
@@ -40,7 +41,8 @@ def make_board(
     day = latest(lines)
     events = events_of(lines, day) if day else []
     tell("写出 writing", 0.8)
-    made = workbook_bytes(board(lines, events, _notes(terms, prices, bonds, lines, floor_yield)))
+    notes = _notes(terms, prices, bonds, lines, floor_yield) + _units(listed)
+    made = workbook_bytes(board(lines, events, notes))
     write_atomically(out, with_sparklines(made, BOARD, trend_areas(lines)))
     return lines, events
 
@@ -78,8 +80,15 @@ def _notes(
         "到期收益率为全价、复利、实际天数/365；税后按条款中的利息税率扣除利息与赎回价超过面值的部分。",
         "天数按当日有效转股价与不复权收盘价逐日计数；行情文件没有转股价列时，以条款表的当期转股价贯穿全程，"
         "窗口内有过调整的债券须在行情文件里给出逐日转股价。",
-        "余额以亿元列示（条款表以元填写）。预计最早满足日假设其后每个交易日都满足条件。",
+        "预计最早满足日假设其后每个交易日都满足条件。",
     ]
     if missing:
         notes.append(f"没有收盘价或转股价而未列示 {len(missing)} 只：{'、'.join(missing)}")
     return notes
+
+
+def _units(listed: "pd.DataFrame") -> list[str]:
+    """How the amounts of the table of terms were read."""
+    done = converted(listed)
+    read = f"按列名的单位折合元：{'、'.join(done)}" if done else "列名没有单位，按元读入"
+    return [f"金额：条款表{read}；看板的剩余规模以亿元列示。"]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbooks.opening import PackageError, contents
+from xlfuncs.amounts import headed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,8 +32,9 @@ def table_of(path: Path) -> "pd.DataFrame":
 
 
 def column(frame: "pd.DataFrame", names: Iterable[str]) -> Any:
-    """The frame's own name of a column that goes by any of these; None where there is none."""
-    known = {str(name).strip().lower(): name for name in frame.columns}
+    """The frame's own name of a column that goes by any of these, its unit apart; None if none."""
+    known = {headed(str(name))[0].lower(): name for name in frame.columns}
+    known |= {str(name).strip().lower(): name for name in frame.columns}
     return next((known[name] for name in names if name in known), None)
 
 

@@ -6,11 +6,8 @@ from decimal import Decimal
 from typing import Final
 
 from workbooks.opening import PackageError
+from xlfuncs.amounts import SCALES
 
-_SCALES: Final = {
-    "万亿": 12, "千亿": 11, "百亿": 10, "十亿": 9, "亿": 8, "千万": 7, "百万": 6, "十万": 5,
-    "万": 4, "千": 3, "百": 2, "thousand": 3, "million": 6, "billion": 9,
-}  # fmt: skip
 _BASES: Final = {
     "元": "元", "圆": "元", "角": "角", "分": "分", "yuan": "元", "rmb": "元", "cny": "元",
     "人民币": "元", "股": "股", "份": "股", "shares": "股", "张": "张", "手": "手", "lots": "手",
@@ -21,7 +18,7 @@ _FOREIGN: Final = re.compile(
     re.IGNORECASE,
 )
 _UNIT: Final = re.compile(
-    rf"({'|'.join(_SCALES)})?\s*(?:人民币)?({'|'.join(_BASES)})?"
+    rf"({'|'.join(SCALES)})?\s*(?:人民币)?({'|'.join(_BASES)})?"
     r"(?:/(?:股|张|份|百元面值))?(?:\(?人民币\)?)?",
     re.IGNORECASE,
 )
@@ -56,7 +53,7 @@ def unit(text: str) -> Unit | None:
     if not found or not (found.group(1) or found.group(2)):
         return None
     scale, base = ((part or "").lower() for part in found.groups())
-    return Unit(word, _SCALES.get(scale, 0), _BASES.get(base, ""))
+    return Unit(word, SCALES.get(scale, 0), _BASES.get(base, ""))
 
 
 def units_in(text: str) -> list[Unit]:

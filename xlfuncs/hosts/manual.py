@@ -47,6 +47,8 @@ _WORDS: Final = {
         "returns": "返回", "clauses": "条款", "example": "示例", "bounds": "超出则 #NUM!",
         "index": "条款索引", "function": "函数", "terms": "条款表", "policy": "政策表",
         "value": "值",
+        "units": "键 | 值，每行一项；金额的键可带单位，如 `发行规模（亿元）`、"
+        "`重大支出金额（万元）`，数值随之折合元。",
     },
     "en": {
         "title": "# Function manual",
@@ -64,6 +66,8 @@ _WORDS: Final = {
         "returns": "Returns", "clauses": "Clauses", "example": "Example",
         "bounds": "#NUM! outside", "index": "Index of clauses", "function": "functions",
         "terms": "Terms range", "policy": "Policy range", "value": "value",
+        "units": "key | value, a row each; the key of an amount may carry its unit, as in"
+        " `issue_size (CNY million)` or `重大支出金额（万元）`, and its figure becomes yuan.",
     },
 }  # fmt: skip
 
@@ -121,7 +125,7 @@ def _clause_index(words: Mapping[str, Any]) -> Iterator[str]:
 def _key_tables(words: Mapping[str, Any]) -> Iterator[str]:
     """What a terms or policy range may hold: one key | value row each, in either language."""
     for title, record in (("terms", Terms), ("policy", Plan)):
-        yield from ["", f"## {words[title]}", ""]
+        yield from ["", f"## {words[title]}", "", words["units"], ""]
         yield from [f"| 键 | key | {words['value']} |", "|---|---|---|"]
         for key in dict.fromkeys(keys(record).values()):
             yield f"| {key.zh} | `{key.name}` | {_FORMS[key.form]} |"

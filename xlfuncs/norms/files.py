@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from xlfuncs.errors import BadArgument, CellError
-from xlfuncs.forms import READ
-from xlfuncs.tables import Source, keys
+from xlfuncs.forms import read
+from xlfuncs.tables import Key, Source, key_of
 
 OWN: Final = "自定"  # the clause of a value that names none
 _ENTRY: Final = {"value", "clause", "words"}
@@ -58,18 +58,17 @@ def record(
     kind: type, file: NormFile, apart: tuple[str, ...] = ()
 ) -> tuple[dict[str, Any], dict[str, Source]]:
     """The fields of Terms or Plan and their sources; keys set apart are left to the caller."""
-    fields = keys(kind)
     values: dict[str, Any] = {}
     sources: dict[str, Source] = {}
     for word, entry in file.values.items():
         if word in apart:
             continue
-        if word not in fields:
+        if not (key := key_of(kind, word)):
             file.refuse(word, "没有这个项目", "there is no such key")
-        key, stands = fields[word], entry if isinstance(entry, dict) else {"value": entry}
+        stands = entry if isinstance(entry, dict) else {"value": entry}
         if key.name in values:
             file.refuse(word, "项目重复", "occurs twice")
-        values[key.name] = _value(file, word, key.form, stands)
+        values[key.name] = _value(file, word, key, stands)
         sources[key.name] = Source(str(stands.get("clause", OWN)), str(stands.get("words", "")))
     return values, sources
 
@@ -79,7 +78,7 @@ def dated(file: NormFile) -> dict[str, list[tuple[dt.date, Any]]]:
     return {name: _rule(file, name, entries) for name, entries in file.values.items()}
 
 
-def _value(file: NormFile, word: str, form: str, entry: dict[str, Any]) -> Any:
+def _value(file: NormFile, word: str, key: Key, entry: dict[str, Any]) -> Any:
     if "value" not in entry or not entry.keys() <= _ENTRY:
         odd = "、".join(sorted(entry.keys() - _ENTRY)) or "缺少 value"
         file.refuse(word, f"须写作 {{ value, clause, words }}：{odd}", "needs value, clause, words")
@@ -87,7 +86,7 @@ def _value(file: NormFile, word: str, form: str, entry: dict[str, Any]) -> Any:
     if not cells:
         file.refuse(word, "没有数值", "holds no value")
     try:
-        return READ[form](cells, False)
+        return read(key, cells)
     except CellError as error:
         file.refuse(word, error.zh, error.en)
 
