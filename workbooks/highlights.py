@@ -2,10 +2,12 @@
 
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import styles
 
+FIRST_FORMAT = 164  # the ids below are built in
 VERDICTS = {
     "满足": (styles.KEY_FILL, styles.GREEN),
     "不满足": (styles.RED_FILL, styles.RED),
@@ -31,15 +33,18 @@ def highlight(
     fill: str | None = None,
     color: str | None = None,
     *,
+    form: str | None = None,
     last: bool = False,
 ) -> None:
-    """Fill, or set in bold colour, the cells for which the test holds; `last` stops there."""
+    """Fill, colour in bold or reformat the cells for which the test holds; `last` stops there."""
     rule = FormulaRule(  # type: ignore[no-untyped-call]
         [test],
         fill=styles.solid(fill) if fill else None,
         font=Font(bold=True, color=color) if color else None,
         stopIfTrue=last,
     )
+    if form:
+        rule.dxf.numFmt = NumberFormat(numFmtId=FIRST_FORMAT, formatCode=form)
     sheet.conditional_formatting.add(area, rule)
 
 

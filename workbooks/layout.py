@@ -74,6 +74,12 @@ def section(sheet: Worksheet, at: str, text: str, columns: int) -> None:
     sheet.row_dimensions[sheet[at].row].height = 22
 
 
+def in_yi(cell: str) -> str:
+    """The unit of an amount in yuan that says what it comes to, as in 元 = 4.5 亿元."""
+    amount = f'IF({cell}<10^8,{cell}/10^4&" 万元",{cell}/10^8&" 亿元")'
+    return f'=IF(ISNUMBER({cell}),"元 = "&{amount},"元")'
+
+
 def name(sheet: Worksheet, label: str, area: str) -> None:
     """A defined name for a cell or area of this sheet."""
     book = sheet.parent

@@ -1,6 +1,7 @@
 """分红实施: announced figures read back, verdicts that turn, inputs checked, the report's page."""
 
 import datetime as dt
+from decimal import Decimal
 from pathlib import Path
 
 import openpyxl
@@ -10,6 +11,9 @@ from template_helpers import authored, changed, named, refreshed, values
 
 from workbooks.report import write_report
 from workbooks.sheets.distribution_items import ITEMS, ROWS
+from workbooks.sheets.dividend_items import FIRST
+from workbooks.sheets.dividend_items import ITEMS as FIGURES
+from workbooks.sheets.dividend_items import ROWS as FIGURE_ROWS
 from workbooks.sheets.inputs import MARKET, REAL, SAMPLE
 
 SHEET = "分红实施"
@@ -70,14 +74,14 @@ def test_the_plan_of_foran_for_2023() -> None:
 
 def test_the_plan_of_jovo_with_its_interim_dividend() -> None:
     book = values("example")
-    read = _all(book, "F", "paid_out", "year_cash", "interim")
+    read = _all(book, "H", "paid_out", "year_cash", "interim")
     assert read == [248_842_932.80, 434_454_116, 185_611_183.20]
-    assert _of(book, "paid_share", "F") == pytest.approx(0.3327, abs=5e-5)
+    assert _of(book, "paid_share", "H") == pytest.approx(0.3327, abs=5e-5)
 
 
 def test_farasis_says_why_nothing_is_paid() -> None:
     keys = ("paid_out", "ex_price", "deadline", "on_time", "paid_share", "three_years")
-    assert _all(values("example"), "D", *keys) == [
+    assert _all(values("example"), "E", *keys) == [
         0, "不分配", "不派现", "不适用", "净利润不为正", "年均利润不为正，不设下限",
     ]  # fmt: skip
 
@@ -92,25 +96,25 @@ def test_tax_falls_with_the_holding_period_and_nothing_is_lost() -> None:
 def test_occupied_funds_are_withheld_up_to_the_dividend() -> None:
     book = values("example")
     assert _all(book, "B", "owner_due", "owner_paid", "withheld") == [3e6, 2e6, 1e6]
-    assert _all(book, "F", "owner_due", "owner_paid", "withheld") == [8e5, 0, 8e5]
+    assert _all(book, "H", "owner_due", "owner_paid", "withheld") == [8e5, 0, 8e5]
 
 
 def test_half_the_votes_carry_for_foran_and_not_for_jovo() -> None:
     assert _all(values("example"), "B", "vote_share", "carried") == [0.5, "通过"]
-    book = changed(lambda book: _put(book, "F", votes_for=250_000_000))
-    assert _all(book, "F", "vote_share", "carried") == [0.5, "未通过"]
+    book = changed(lambda book: _put(book, "H", votes_for=250_000_000))
+    assert _all(book, "H", "vote_share", "carried") == [0.5, "未通过"]
 
 
 def test_a_differential_dividend_is_cut_or_rounded_as_chosen() -> None:
     def west(book: Workbook) -> None:  # 西麦食品 2023 and 贵州三力 2024, announced.json C125, C130
         _put(book, "B", wording="10派3.1元", entitled=221_397_085, total=223_246_885, places=7)
-        _put(book, "F", wording="10派3.40元", entitled=404_820_016, total=409_802_216, places=4)
+        _put(book, "H", wording="10派3.40元", entitled=404_820_016, total=409_802_216, places=4)
 
     book = changed(west)
     assert _all(book, "B", "paid_out", "spread", "spread_ten") == [
         68_633_096.35, 0.3074313, 3.074313,
     ]  # fmt: skip
-    assert _all(book, "F", "paid_out", "spread") == [137_638_805.44, 0.3359]
+    assert _all(book, "H", "paid_out", "spread") == [137_638_805.44, 0.3359]
 
 
 def test_the_exchange_warns_when_every_leg_is_met() -> None:
@@ -125,6 +129,42 @@ def test_the_exchange_warns_when_every_leg_is_met() -> None:
     assert _all(changed(low), "B", "st") == ["实施其他风险警示（ST）"]
 
 
+@pytest.mark.parametrize(("unit", "power"), [("万元", 4), ("亿元", 8)])
+def test_amounts_may_be_typed_in_wan_or_yi(unit: str, power: int) -> None:
+    """The same figures in another unit give the same results, to the fen."""
+
+    def scaled(book: Workbook) -> None:
+        book["分红测算"][f"B{FIGURE_ROWS['scale']}"] = unit
+        for title, items in (("分红测算", FIGURES), (SHEET, ITEMS)):
+            for at, item in enumerate(items, FIRST):
+                cell = book[title][f"B{at}"]
+                if item.is_amount and cell.value is not None:
+                    cell.value = float(Decimal(repr(float(cell.value))).scaleb(-power))
+
+    plain, book = values("example"), changed(scaled)
+    for title, items in (("分红测算", FIGURES), (SHEET, ITEMS)):
+        for at, item in enumerate(items, FIRST):
+            if item.key and not item.is_amount and item.key != "scale":
+                same = book[title][f"B{at}"].value, plain[title][f"B{at}"].value
+                assert same[0] == same[1], item.label
+            assert book[title][f"C{at}"].value == plain[title][f"C{at}"].value, item.label
+    assert book["分红测算"][f"C{FIGURE_ROWS['cash']}"].value == 592_759_860
+    assert _of(book, "scale", "B") == unit
+    assert _all(book, "H", "paid_out") == _all(plain, "H", "paid_out")
+
+
+def test_an_input_shows_the_unit_it_is_typed_in() -> None:
+    rules = authored("example")["分红测算"].conditional_formatting
+    cell = f"H{FIGURE_ROWS['cash']}"
+    found = {str(rule.dxf.numFmt.formatCode): rule.formula for area in rules
+             for rule in area.rules if area.sqref == cell and rule.dxf.numFmt}  # fmt: skip
+    unit = f"H${FIGURE_ROWS['scale']}"
+    assert found == {
+        '#,##0.00####" 万元"': [f'{unit}="万元"'],
+        '#,##0.00####" 亿元"': [f'{unit}="亿元"'],
+    }
+
+
 def test_a_late_ex_date_and_a_missing_one_are_told() -> None:
     late = changed(lambda book: _put(book, "B", ex_date=dt.date(2024, 6, 18)))
     assert _of(late, "on_time", "B") == "不满足"
@@ -134,12 +174,12 @@ def test_a_late_ex_date_and_a_missing_one_are_told() -> None:
 
 def test_every_figure_names_its_source() -> None:
     sheet = authored("example")[SHEET]
-    for column, source in ("BC", "DE", "FG"):
+    for column, source in ("BD", "EG", "HJ"):
         for item in (item for item in ITEMS if item.kind):
             at = ROWS[item.key]
             if sheet[f"{column}{at}"].value is not None:
                 assert sheet[f"{source}{at}"].value, (column, item.key)
-    sources = [sheet[f"C{ROWS[key]}"].value for key in ("wording", "close", "votes_for")]
+    sources = [sheet[f"D{ROWS[key]}"].value for key in ("wording", "close", "votes_for")]
     assert sources == [REAL, MARKET, SAMPLE]
 
 

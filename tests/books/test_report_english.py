@@ -87,7 +87,7 @@ def test_a_waiver_and_gaps_are_said_in_english(tmp_path: Path) -> None:
         sheet, area = named(book, name)
         sheet[area.partition(":")[0]].value = None
     sheet, area = named(book, "分红公司1")
-    for (cell,) in sheet[area]:
+    for cell, _ in sheet[area]:
         if cell.value in ("成熟期", "标准无保留意见", 2_000_000_000.0):
             cell.value = None
     report = _reported(book, tmp_path)

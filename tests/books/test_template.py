@@ -246,8 +246,8 @@ def test_chosen_terms_and_policies_are_filled_in_and_nothing_else() -> None:
     assert [title.splitlines()[1] for title in titles] == [
         "政策名称 605090-2022", "政策名称 002911-2021", "政策名称 688567-2021",
     ]  # fmt: skip
-    row = [cell.value for cell in found["分红测算"][dividend_items.ROWS["policy"]]][1:7]
-    assert row == ["605090-2022", "内置资料", None, None, None, None]
+    row = [cell.value for cell in found["分红测算"][dividend_items.ROWS["policy"]]][1:10]
+    assert row == ["605090-2022", None, "内置资料", *[None] * 6]
     assert found["行情"]["B5"].value is None
     assert value(found, "最低现金分红1") in (None, "")
 
@@ -277,3 +277,14 @@ def _is_covered(sheet: Worksheet, cell) -> bool:  # type: ignore[no-untyped-def]
         cell.coordinate in area and cell.coordinate != area.start_cell.coordinate
         for area in sheet.merged_cells.ranges
     )
+
+
+def test_large_amounts_say_what_they_come_to() -> None:
+    """The issue size and the least balance of 113664, in the prospectus 45,000万 and 3,000万."""
+    found, blank = values("example"), values("blank")
+    for name, words in (("发行规模", "元 = 4.5 亿元"), ("余额下限", "元 = 3000 万元")):
+        sheet, area = named(found, name)
+        row = sheet[area.partition(":")[0]].row
+        assert sheet[f"H{row}"].value == words
+    sheet, area = named(blank, "发行规模")
+    assert sheet[f"H{sheet[area.partition(':')[0]].row}"].value == "元"

@@ -9,7 +9,8 @@ from workbooks import layout, styles
 from workbooks.highlights import colour_verdicts
 from workbooks.report_pages.reading import Book
 from workbooks.report_pages.tables import fit_rows, page, table, two_lines
-from workbooks.sheets import dividend_items
+from workbooks.sheets.company_form import figures
+from workbooks.sheets.dividend_items import ITEMS
 from workbooks.sheets.inputs import SAMPLE
 from xlfuncs.registry import BY_NAME
 
@@ -24,7 +25,7 @@ def add(report: Workbook, book: Book) -> None:
     sheet = page(report, TITLE, "分红合规  Dividend compliance", NOTE, columns=COLUMNS)
     at, starts = 3, [1]
     for place in (1, 2, 3):
-        company = _company(book, place)
+        company = figures(book.block(f"分红公司{place}"), ITEMS)
         if company["company"] is not None:
             if at - starts[-1] > ONE_PAGE:
                 starts.append(at)
@@ -41,11 +42,6 @@ NOTE: Final = (
     f"金额单位：元。标“{SAMPLE}”的输入为演算而设，不是公司数据；下限进位到分。"
     "未列入的规则为该规划所无。"
 )
-
-
-def _company(book: Book, place: int) -> dict[str, Any]:
-    column = book.column(f"分红公司{place}")
-    return {key: column[at - dividend_items.FIRST] for key, at in dividend_items.ROWS.items()}
 
 
 def _one(sheet: Worksheet, at: int, book: Book, place: int, company: dict[str, Any]) -> int:

@@ -9,7 +9,8 @@ from workbooks import highlights, layout, styles
 from workbooks.report_pages import sessions
 from workbooks.report_pages.reading import Book
 from workbooks.report_pages.tables import fit_rows, table
-from workbooks.sheets import dividend_items
+from workbooks.sheets.company_form import figures
+from workbooks.sheets.dividend_items import ITEMS
 
 TITLE: Final = "封面"
 PLACES: Final = (1, 2, 3)
@@ -147,7 +148,6 @@ def _floors(sheet: Worksheet, at: int, book: Book) -> int:
 
 
 def _company(book: Book, place: int) -> list[Any]:
-    column = book.column(f"分红公司{place}")
-    got = {key: column[at - dividend_items.FIRST] for key, at in dividend_items.ROWS.items()}
+    got = figures(book.block(f"分红公司{place}"), ITEMS)
     return [got["company"], got["year"], got["policy"], None, got["profit"], got["floor"],
             got["cash"], got["verdict"]]  # fmt: skip

@@ -11,8 +11,9 @@ from workbooks.highlights import colour_verdicts
 from workbooks.report_pages.reading import Book
 from workbooks.report_pages.tables import fit_rows, page, table, two_lines
 from workbooks.sheets import past_plans
+from workbooks.sheets.company_form import figures
 from workbooks.sheets.distribution_items import ITEMS, ROWS, VERDICTS
-from workbooks.sheets.dividend_items import FIRST
+from workbooks.sheets.dividend_items import FIRST, Item
 from workbooks.sheets.inputs import SAMPLE
 from xlfuncs.registry import BY_NAME
 
@@ -20,8 +21,11 @@ TITLE: Final = "分红实施"
 COLUMNS: Final = 6
 PLACES: Final = (1, 2, 3)
 NEW_PAGES: Final = ("三、", "五、")
-FIRST_OF_TEST: Final = "board"  # from here on the table of the test says it
-SHOWN_PAST: Final = ("P", "Q", "T", "V", "Y", "Z")
+LINES: Final = tuple(  # what the heads and, from 板块 on, the table of the test do not say
+    item for at, item in enumerate(ITEMS, FIRST)
+    if item.key not in ("name", "scale") and at < ROWS["board"] - 1
+)  # fmt: skip
+SHOWN_PAST: Final = ("S", "T", "W", "Y", "AB", "AC")
 PAST_HEADS: Final = ("公司", "方案年度", "现金总额 元\nDV-13", "减公告总额\n元",
                      "除权除息参考价\n元/股", "除息日收盘\n元/股")  # fmt: skip
 PAST_FORMS: Final = (None, None, styles.MONEY, styles.SHORTFALL, styles.PRICE, styles.PRICE)
@@ -33,12 +37,12 @@ NOTE: Final = (
 
 def add(report: Workbook, book: Book) -> None:
     sheet = page(report, TITLE, "分红实施  Paying the dividend", NOTE, columns=COLUMNS)
-    companies = [book.column(f"分红实施{place}") for place in PLACES]
+    companies = [figures(book.block(f"分红实施{place}"), ITEMS) for place in PLACES]
     second = _plans(sheet, 3, companies)
     at = second
     for place, company in zip(PLACES, companies, strict=True):
-        if company[0] is not None:
-            at = _warning(sheet, at, str(company[0]), book.rows(f"风险警示表{place}"))
+        if company["name"] is not None:
+            at = _warning(sheet, at, company["name"], book.rows(f"风险警示表{place}"))
     end = _past(sheet, at, book)
     layout.widths(sheet, A=40, B=28, C=28, D=28, E=16, F=27)
     fit_rows(sheet)
@@ -53,27 +57,30 @@ def _breaks(sheet: Worksheet) -> list[int]:
     return [cell.row for cell in sheet["A"] if str(cell.value or "").startswith(NEW_PAGES)]
 
 
-def _plans(sheet: Worksheet, at: int, companies: Sequence[Sequence[Any]]) -> int:
+def _plans(sheet: Worksheet, at: int, companies: Sequence[dict[str, Any]]) -> int:
     """The lines of the sheet, the three companies side by side; the row after comes back."""
-    heads = ["项目\nitem", *(str(c[0] or "—") for c in companies), "单位\nunit", "条款\nclause"]
+    heads = ["项目\nitem", *(c["name"] or "—" for c in companies), "单位\nunit", "条款\nclause"]
     layout.across(sheet, f"A{at}", heads, styles.HEADER)
     sheet.row_dimensions[at].height = 34
-    for place, item in enumerate(ITEMS[1 : ROWS[FIRST_OF_TEST] - FIRST - 1], 1):
-        at += 1
-        if not item.key:
-            layout.section(sheet, f"A{at}", item.label, columns=COLUMNS)
-            continue
-        layout.put(sheet, f"A{at}", item.label, styles.LABEL)
-        for column, company in zip("BCD", companies, strict=True):
-            value = company[place]
-            layout.put(sheet, f"{column}{at}", _shown(value), styles.RESULT, item.form)
-            if isinstance(value, str) and item.key not in VERDICTS:
-                sheet[f"{column}{at}"].style = styles.LABEL
-        layout.put(sheet, f"E{at}", item.unit, styles.UNIT)
-        layout.put(sheet, f"F{at}", item.clause, styles.CLAUSE)
-        if item.key in VERDICTS:
-            colour_verdicts(sheet, f"B{at}:D{at}")
-    return at + 2
+    for line, item in enumerate(LINES, at + 1):
+        if item.key:
+            _line(sheet, line, item, companies)
+        else:
+            layout.section(sheet, f"A{line}", item.label, columns=COLUMNS)
+    return at + len(LINES) + 2
+
+
+def _line(sheet: Worksheet, at: int, item: Item, companies: Sequence[dict[str, Any]]) -> None:
+    layout.put(sheet, f"A{at}", item.label, styles.LABEL)
+    for column, company in zip("BCD", companies, strict=True):
+        value = company[item.key]
+        layout.put(sheet, f"{column}{at}", _shown(value), styles.RESULT, item.form)
+        if isinstance(value, str) and item.key not in VERDICTS:
+            sheet[f"{column}{at}"].style = styles.LABEL
+    layout.put(sheet, f"E{at}", item.unit, styles.UNIT)
+    layout.put(sheet, f"F{at}", item.clause, styles.CLAUSE)
+    if item.key in VERDICTS:
+        colour_verdicts(sheet, f"B{at}:D{at}")
 
 
 def _shown(value: Any) -> Any:

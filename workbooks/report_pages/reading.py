@@ -58,8 +58,12 @@ class Book:
         return found
 
     def column(self, name: str) -> list[Any]:
-        """A named column, blanks included."""
-        return [_plain(cells[0]) for cells in self._area(name)]
+        """The first column of a named area, blanks included."""
+        return [row[0] for row in self.block(name)]
+
+    def block(self, name: str) -> list[list[Any]]:
+        """Every row of a named area, blanks included."""
+        return [[_plain(cell) for cell in cells] for cells in self._area(name)]
 
     def words(self, name: str) -> tuple[str, str]:
         """The clause id and the words beside a named term of 条款."""

@@ -30,6 +30,7 @@ def _of_holder(place: int) -> dict[str, str]:
 FORMULAS: Final = {
     "name": '=IF({m_company}="","",{m_company})',
     "rule": '=IF({m_policy}="","",{m_policy})',
+    "scale": '=IF({m_scale}="","元",{m_scale})',
     "per_ten": _parsed(1),
     "sent": _parsed(2),
     "capitalised": _parsed(3),

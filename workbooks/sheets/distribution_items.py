@@ -24,6 +24,7 @@ def _holder(place: int, name: str) -> tuple[Item, ...]:
 ITEMS: Final = (
     Item("name", "公司", form=None),
     Item("rule", "政策名称", form=None),
+    Item("scale", "金额单位（分红测算）", form=None),
     Item("", "一、方案"),
     Item("plan_year", "方案年度", kind="text", form=None),
     Item("wording", "方案文字", "", "DV-13", None, "wording"),

@@ -20,6 +20,11 @@ class Item:
     form: str | None = styles.MONEY
     kind: str = ""
 
+    @property
+    def is_amount(self) -> bool:
+        """An input in yuan, which may be typed in 万元 or 亿元."""
+        return bool(self.kind) and self.unit == "元"
+
 
 def _inputs(unit: str, clause: str, form: str, *given: tuple[str, str, str]) -> tuple[Item, ...]:
     return tuple(Item(key, label, unit, clause, form, kind) for key, label, kind in given)
@@ -34,6 +39,7 @@ ITEMS: Final = (
     Item("company", "公司", kind="text", form=None),
     Item("year", "年度", kind="text", form=None),
     Item("policy", "政策名称", kind="policy", form=None),
+    Item("scale", "金额单位（空白即元）", kind="scale", form=None),
     Item("", "一、可分配利润"),
     *_inputs("元", "DV-15", styles.MONEY,
              ("net_profit", "当年税后净利润", "number"),

@@ -20,24 +20,24 @@ def add(book: Workbook, inputs: Inputs) -> None:
         sheet,
         "分红测算  Dividend figures",
         "来源列注明每个输入是“公告数字”“公告推算”还是“示例数字”；示例数字为便于演算而设，不是公司数据，使用前请替换。"
-        "金额均为元，亏损填负数。",
-        columns=9,
+        "金额按所选的金额单位填写，公式取其右的“折合 元”；亏损填负数。",
+        columns=company_form.COLUMNS,
     )
     company_form.frame(sheet, ITEMS, "三家公司对照（输入与结果）")
     for place, (column, company) in enumerate(zip(VALUES, inputs.companies, strict=True), 1):
         company_form.fill(sheet, column, ITEMS, company, _formula, KEYS)
         layout.name(sheet, f"最低现金分红{place}", f"{column}{ROWS['floor']}")
-        layout.name(sheet, f"分红公司{place}", f"{column}{FIRST}:{column}{FIRST + len(ITEMS) - 1}")
-    dividend_tables.add(sheet, ROWS, VALUES)
-    layout.widths(sheet, A=27, H=8, I=17, J=3, **dict.fromkeys(VALUES, 20), C=11, E=11, G=11)
+        layout.name(sheet, f"分红公司{place}", company_form.area(column, ITEMS))
+    dividend_tables.add(sheet)
+    company_form.widths(sheet, label=27, value=20)
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 90
     half, last = ROWS["major"], FIRST + len(ITEMS) - 1
-    own = (f"A1:I{half}", f"A{half + 1}:I{last}")
+    own = (f"A1:L{half}", f"A{half + 1}:L{last}")
     layout.page(sheet, *own, *dividend_tables.AREAS, landscape=True)
 
 
 def _formula(key: str, column: str) -> str:
-    cells = {name: f"{column}{at}" for name, at in ROWS.items()}
+    cells = company_form.cells(column, ITEMS)
     own = f'IF({cells["policy"]}="{OWN}",自定政策,{cells["policy"]})'
     return FORMULAS[key].format(**cells, plan=own, check=f"核对表{VALUES.index(column) + 1}")

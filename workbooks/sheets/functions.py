@@ -34,7 +34,7 @@ def add(book: Workbook) -> None:
     sheet.row_dimensions[4].height = 34
     for at, spec in enumerate(FUNCTIONS, FIRST):
         _row(book, sheet, at, spec)
-    layout.widths(sheet, A=25, B=8, C=28, D=34, E=56, F=15, G=12, H=40, I=16)
+    layout.widths(sheet, A=25, B=8, C=28, D=34, E=56, F=15, G=17, H=40, I=16)
     sheet.freeze_panes = "B5"
     sheet.sheet_view.zoomScale = 90
     layout.page(sheet, f"A1:I{FIRST + len(FUNCTIONS) - 1}", landscape=True, rows="4:4")
@@ -55,7 +55,8 @@ def _row(book: Workbook, sheet: Worksheet, at: int, spec: Spec) -> None:
     if where:
         sheet[f"I{at}"].hyperlink = f"#{where}"
         sheet[f"I{at}"].style = styles.LINK
-    lines = (arguments.count("\n") + 1, len(spec.clauses), -(-len(returns) // 8),
+    clauses = sum(-(-len(clause) // 12) for clause in spec.clauses)
+    lines = (arguments.count("\n") + 1, clauses, -(-len(returns) // 8),
              -(-len(example) // 28), -(-len(spec.formula) // 32))  # fmt: skip
     sheet.row_dimensions[at].height = LINE * max(3, *lines) + 6
 

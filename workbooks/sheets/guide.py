@@ -68,7 +68,7 @@ def _state(sheet: Worksheet, at: int) -> int:
 
 
 def _floor(sheet: Worksheet, at: int, place: int) -> None:
-    company = f"INDEX(分红公司{place},1)"
+    company = f"INDEX(分红公司{place},1,1)"
     label = f'=IF({company}="","公司{place}最低现金分红",{company}&" 最低现金分红")'
     layout.put(sheet, f"A{at}", label, styles.LABEL)
     layout.put(sheet, f"B{at}", f"=最低现金分红{place}", styles.KEY, styles.MONEY)

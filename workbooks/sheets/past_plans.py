@@ -10,39 +10,39 @@ from workbooks.sheets.inputs import PastPlan, Value
 from workbooks.sheets.rows import validate
 
 TITLE: Final = "历次方案核对：公式与公告总额、除息日行情"
-TOP: Final = 11  # below the tall row of the wording
+TOP: Final = 12  # below the tall row of the wording
 FIRST: Final = TOP + 2
 ROOM: Final = 12
-AREA: Final = f"P{TOP}:AB{FIRST + ROOM - 1}"
+AREA: Final = f"S{TOP}:AE{FIRST + ROOM - 1}"
 COLUMNS: Final = (  # column, head, format, validation of an input
-    ("P", "公司", None, "text"),
-    ("Q", "年度", None, "text"),
-    ("R", "方案文字", None, "wording"),
-    ("S", "参与分配股份 股", styles.WHOLE, "not_negative"),
-    ("T", "现金总额 元 DV-13", styles.MONEY, ""),
-    ("U", "公告总额 元", styles.MONEY, "not_negative"),
-    ("V", "公式减公告 元", styles.SHORTFALL, ""),
-    ("W", "除权除息日", styles.DATE, "dates"),
-    ("X", "前收盘 元/股", styles.PRICE, "positive"),
-    ("Y", "除权除息参考价 元/股", styles.PRICE, ""),
-    ("Z", "当日收盘 元/股", styles.PRICE, "positive"),
-    ("AA", "本次股息率", styles.PERCENT, ""),
-    ("AB", "来源", None, "text"),
+    ("S", "公司", None, "text"),
+    ("T", "年度", None, "text"),
+    ("U", "方案文字", None, "wording"),
+    ("V", "参与分配股份 股", styles.WHOLE, "not_negative"),
+    ("W", "现金总额 元 DV-13", styles.MONEY, ""),
+    ("X", "公告总额 元", styles.MONEY, "not_negative"),
+    ("Y", "公式减公告 元", styles.SHORTFALL, ""),
+    ("Z", "除权除息日", styles.DATE, "dates"),
+    ("AA", "前收盘 元/股", styles.PRICE, "positive"),
+    ("AB", "除权除息参考价 元/股", styles.PRICE, ""),
+    ("AC", "当日收盘 元/股", styles.PRICE, "positive"),
+    ("AD", "本次股息率", styles.PERCENT, ""),
+    ("AE", "来源", None, "text"),
 )
-_PART: Final = "INDEX(DIV_PARSE($R{at}),1,{place})"
+_PART: Final = "INDEX(DIV_PARSE($U{at}),1,{place})"
 FORMULAS: Final = {
-    "T": '=IF(OR($R{at}="",$S{at}=""),"",DIV_CASH($S{at},ROUND(10*{cash},8)))',
-    "V": '=IF(OR($T{at}="",$U{at}=""),"",ROUND($T{at}-$U{at},2))',
-    "Y": '=IF(OR($R{at}="",$X{at}=""),"",DIV_EX_PRICE($X{at},{cash},{bonus}+{more}))',
-    "AA": '=IF(OR($R{at}="",$X{at}=""),"",DIV_YIELD({cash},$X{at}))',
+    "W": '=IF(OR($U{at}="",$V{at}=""),"",DIV_CASH($V{at},ROUND(10*{cash},8)))',
+    "Y": '=IF(OR($W{at}="",$X{at}=""),"",ROUND($W{at}-$X{at},2))',
+    "AB": '=IF(OR($U{at}="",$AA{at}=""),"",DIV_EX_PRICE($AA{at},{cash},{bonus}+{more}))',
+    "AD": '=IF(OR($U{at}="",$AA{at}=""),"",DIV_YIELD({cash},$AA{at}))',
 }
-WIDTHS: Final = {"P": 18, "Q": 15, "R": 30, "S": 19, "T": 21, "U": 19, "V": 14, "W": 14,
-                 "X": 14, "Y": 23, "Z": 16, "AA": 13, "AB": 31}  # fmt: skip
+WIDTHS: Final = {"S": 18, "T": 15, "U": 30, "V": 19, "W": 21, "X": 19, "Y": 14, "Z": 14,
+                 "AA": 14, "AB": 23, "AC": 16, "AD": 13, "AE": 31}  # fmt: skip
 
 
 def add(sheet: Worksheet, plans: Sequence[PastPlan]) -> None:
-    layout.section(sheet, f"P{TOP}", TITLE, columns=len(COLUMNS))
-    layout.across(sheet, f"P{TOP + 1}", (head for _, head, _, _ in COLUMNS), styles.HEADER)
+    layout.section(sheet, f"S{TOP}", TITLE, columns=len(COLUMNS))
+    layout.across(sheet, f"S{TOP + 1}", (head for _, head, _, _ in COLUMNS), styles.HEADER)
     last = FIRST + ROOM - 1
     for column, head, form, kind in COLUMNS:
         for at in range(FIRST, last + 1):
@@ -55,7 +55,7 @@ def add(sheet: Worksheet, plans: Sequence[PastPlan]) -> None:
     for at, plan in enumerate(plans, FIRST):
         for column, figure in _figures(plan).items():
             sheet[f"{column}{at}"].value = figure
-    layout.name(sheet, "历次方案", f"P{FIRST}:AB{last}")
+    layout.name(sheet, "历次方案", f"S{FIRST}:AE{last}")
     layout.widths(sheet, **WIDTHS)
 
 
@@ -66,7 +66,7 @@ def _formula(column: str, at: int) -> str:
 
 def _figures(plan: PastPlan) -> dict[str, Value]:
     return {
-        "P": plan.company, "Q": plan.year, "R": plan.wording, "S": plan.shares,
-        "U": plan.announced, "W": plan.ex_date, "X": plan.close, "Z": plan.ex_close,
-        "AB": plan.source,
+        "S": plan.company, "T": plan.year, "U": plan.wording, "V": plan.shares,
+        "X": plan.announced, "Z": plan.ex_date, "AA": plan.close, "AC": plan.ex_close,
+        "AE": plan.source,
     }  # fmt: skip

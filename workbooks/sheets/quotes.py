@@ -70,8 +70,9 @@ def _marks(sheet: Worksheet, last: int) -> None:
 
 
 def _facts(sheet: Worksheet) -> None:
-    layout.section(sheet, "G3", "行情概况", columns=4)
-    layout.across(sheet, "G4", ("项目", "值", "单位", "条款"), styles.HEADER)
+    """Below row 4, which every printed page repeats."""
+    layout.section(sheet, "G5", "行情概况", columns=4)
+    layout.across(sheet, "G6", ("项目", "值", "单位", "条款"), styles.HEADER)
     none = 'IF(COUNT(收盘价)=0,""'
     rows = (
         Row("正股", '=IF(正股="","",正股)'),
@@ -81,8 +82,8 @@ def _facts(sheet: Worksheet) -> None:
         Row("最低收盘", f"={none},MIN(收盘价))", "元/股", "CB-14a", styles.PRICE),
         Row("最高收盘", f"={none},MAX(收盘价))", "元/股", "CB-14a", styles.PRICE),
     )
-    write_rows(sheet, 5, rows, "GHIJ")
+    write_rows(sheet, 7, rows, "GHIJ")
     legend = (("≥ 强赎线", styles.KEY_FILL), ("< 下修线", styles.AMBER_FILL),
               ("< 回售线", styles.RED_FILL))  # fmt: skip
-    for at, (words, fill) in enumerate(legend, 12):
+    for at, (words, fill) in enumerate(legend, 14):
         layout.put(sheet, f"G{at}", words, styles.LABEL).fill = styles.solid(fill)

@@ -30,6 +30,7 @@ FORMS: Final = {
     tables.MONEY: styles.MONEY, tables.RATIO: styles.PERCENT, tables.COUNT: styles.COUNT,
     tables.DATE: styles.DATE, tables.DATES: styles.DATE, tables.TEXT: "@",
 }  # fmt: skip
+LARGE: Final = ("issue_size", "small_balance")  # shown in 亿元 or 万元 too
 SEVERAL: Final = (tables.LIST, tables.DATES)
 VALUES: Final = "BCDEFG"
 STARTS: Final = {  # counting begins with the conversion period, or anew after a waiver (CB-31)
@@ -52,7 +53,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     sheet.merge_cells("B4:G4")
     last = _groups(sheet, inputs.terms)
     layout.name(sheet, "条款表", f"A{FIRST}:G{last}")
-    layout.widths(sheet, A=20, H=11, I=11, J=46, **dict.fromkeys(VALUES, 11))
+    layout.widths(sheet, A=20, H=16, I=11, J=46, **dict.fromkeys(VALUES, 11))
     sheet.freeze_panes = "B5"
     layout.page(sheet, f"A1:J{last}", landscape=True, rows="4:4", tall=1)
 
@@ -87,7 +88,8 @@ def _row(sheet: Worksheet, at: int, zh: str, form: str, member: str, terms: Term
         _validate(sheet, area, form, zh)
     layout.name(sheet, zh, area)
     source = terms.sources.get(member) or _usual_source(member)
-    layout.put(sheet, f"H{at}", UNITS.get(member, UNITS[form]), styles.UNIT)
+    unit = layout.in_yi(f"B{at}") if member in LARGE else UNITS.get(member, UNITS[form])
+    layout.put(sheet, f"H{at}", unit, styles.UNIT)
     layout.put(sheet, f"I{at}", source.clause, styles.CLAUSE)
     words = source.words if member in terms.sources else _NOTES.get(member, "")
     words += "（公式，期满重计见“触发”）" if member == "call_start" else ""

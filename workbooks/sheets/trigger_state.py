@@ -60,7 +60,7 @@ def _balance(sheet: Worksheet, inputs: Inputs) -> None:
     layout.put(sheet, "K8", "未转股余额（输入）", styles.LABEL)
     layout.put(sheet, "L8", "CB-18a", styles.CLAUSE)
     layout.merged(sheet, "M8:N8", case.outstanding, styles.INPUT, styles.MONEY)
-    layout.put(sheet, "O8", "元，须 ＜ 余额下限", styles.UNIT)
+    layout.put(sheet, "O8", layout.in_yi("M8") + '&"，须 ＜ 余额下限"', styles.UNIT)
     layout.put(sheet, "P8", case.outstanding_date, styles.INPUT, styles.DATE)
     layout.put(sheet, "Q8", "余额日期", styles.UNIT)
     layout.put(sheet, "R8", BALANCE, styles.RESULT)
