@@ -20,6 +20,14 @@ def decimals(sheet: Worksheet, area: str, low: float, high: float, what: str) ->
     _add(sheet, area, rule, f"{what}须为 {low:,.15g} 至 {high:,.15g} 的数值。", what)
 
 
+def fraction(sheet: Worksheet, area: str, low: float, high: float, what: str) -> None:
+    """A ratio or rate from low to high; the message shows both ways to write a percentage."""
+    rule = DataValidation("decimal", "between", f"{low:.15g}", f"{high:.15g}")
+    ways = "130% 或 1.3" if high > 1 else "1.5% 或 0.015"
+    error = f"{what}须为 {100 * low:.15g}% 至 {100 * high:.15g}%；百分数请写 {ways} 。"
+    _add(sheet, area, rule, error, f"{what}，写作 {ways}")
+
+
 def positive(sheet: Worksheet, area: str, what: str) -> None:
     rule = DataValidation("decimal", "greaterThan", "0")
     _add(sheet, area, rule, f"{what}须为大于 0 的数值。", what)

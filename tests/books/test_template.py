@@ -279,6 +279,21 @@ def _is_covered(sheet: Worksheet, cell) -> bool:  # type: ignore[no-untyped-def]
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("票面利率", "须为 0% 至 100%；百分数请写 1.5% 或 0.015"),
+     ("强赎比例", "须为 0.01% 至 1000%；百分数请写 130% 或 1.3"),
+     ("无风险利率", "百分数请写 1.5% 或 0.015"), ("波动率", "须为 1% 至 500%")],
+)  # fmt: skip
+def test_a_coupon_of_one_and_a_half_is_refused_with_a_hint(name: str, said: str) -> None:
+    sheet, area = named(authored("example"), name)
+    first = sheet[area.partition(":")[0]].coordinate
+    (rule,) = [r for r in sheet.data_validations.dataValidation if first in r.cells]
+    assert rule.type == "decimal"
+    assert said in rule.error
+    assert "写作" in rule.prompt
+
+
 def test_large_amounts_say_what_they_come_to() -> None:
     """The issue size and the least balance of 113664, in the prospectus 45,000万 and 3,000万."""
     found, blank = values("example"), values("blank")

@@ -112,7 +112,7 @@ def _own(sheet: Worksheet, at: int) -> None:
 
 def _validate(sheet: Worksheet, at: str, form: str, zh: str) -> None:
     if form == tables.SHARE:
-        validations.decimals(sheet, at, 0.0001, 1, zh)
+        validations.fraction(sheet, at, 0.0001, 1, zh)
     elif form == tables.FLAG:
         validations.choice(sheet, at, validations.YES_NO, zh)
     elif form == tables.MAJORITY:

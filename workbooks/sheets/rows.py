@@ -8,7 +8,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks import layout, styles, validations
 
-DECIMALS: Final = {
+FRACTIONS: Final = {
     "ratio": (0, 1), "volatility": (0.01, 5), "rate": (-0.99, 1), "recovery": (0, 0.9),
     "step": (0.01, 0.3),
 }  # fmt: skip
@@ -67,8 +67,8 @@ def validate(sheet: Worksheet, area: str, kind: str, what: str) -> None:
     """Apply a validation by its name."""
     if kind == "dates":
         validations.dates(sheet, area)
-    elif kind in DECIMALS:
-        validations.decimals(sheet, area, *DECIMALS[kind], what)
+    elif kind in FRACTIONS:
+        validations.fraction(sheet, area, *FRACTIONS[kind], what)
     elif kind in WHOLES:
         validations.whole(sheet, area, *WHOLES[kind], what)
     elif kind in CHOICES:

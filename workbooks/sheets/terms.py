@@ -114,9 +114,9 @@ def _validate(sheet: Worksheet, area: str, form: str, zh: str) -> None:
     if form == tables.DATE:
         validations.dates(sheet, area)
     elif form == tables.RATIO:
-        validations.decimals(sheet, area, 0.0001, 10, zh)
+        validations.fraction(sheet, area, 0.0001, 10, zh)
     elif form == tables.LIST:
-        validations.decimals(sheet, area, 0, 1, zh)
+        validations.fraction(sheet, area, 0, 1, zh)
     elif form == tables.COUNT:
         validations.whole(sheet, area, 1, 1000, zh)
     elif form == tables.MONEY:
