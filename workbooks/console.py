@@ -72,8 +72,8 @@ def show_outcome(outcome: Outcome, limit: int) -> None:
 
 def _show_problems(title: str, problems: list[CellProblem], limit: int) -> None:
     if problems:
-        heads = ("工作表 sheet", "单元格 cell", "错误 error", "公式 formula", "原因 reason")
-        rows = ([p.sheet, p.cell, p.code, p.formula, p.reason] for p in problems)
+        heads = ("单元格\ncell", "函数\nfunction", "错误\nerror", "原因\nreason", "公式\nformula")
+        rows = ([f"{p.sheet}!{p.cell}", p.function, p.code, p.reason, p.formula] for p in problems)
         OUT.print(table(title, heads, rows, limit))
 
 

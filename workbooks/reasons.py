@@ -1,5 +1,6 @@
 """Why a cell shows an error: our function's own words, the cell it comes from, or the code."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -26,6 +27,8 @@ _GENERIC: Final = {
     "#SPILL!": Gap("溢出区域被占用", "the spill range is not empty"),
     "#CALC!": Gap("数组运算没有结果", "the array calculation has no result"),
 }
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_CALL: Final = re.compile(r"(?:_xl\w+\.)*([A-Za-z_][\w.]*)\(")
 _EDGE: Final = Gap("溢出区域超出工作表边界", "the spill range runs off the sheet")
 _UNKNOWN: Final = Gap("计算出错", "the calculation failed")
 
@@ -36,6 +39,7 @@ class Explained:
 
     cell: Cell
     formula: str
+    function: str
     code: str
     reason: Gap
 
@@ -64,13 +68,17 @@ class Explainer:
         one_each = [w.code for w in words] == [str(code) for _, code in failed]
         for i, (cell, code) in enumerate(failed):
             last = matching[-1] if matching and code == first else None
-            reason = self._reason(result, code, words[i] if one_each else last)
-            yield Explained(cell, result.formula.formula, str(code), reason)
+            function, reason = self._reason(result, code, words[i] if one_each else last)
+            yield Explained(cell, result.formula.formula, function, str(code), reason)
 
-    def _reason(self, result: Result, code: ErrorCode, own: Reason | None) -> Gap:
+    def _reason(self, result: Result, code: ErrorCode, own: Reason | None) -> tuple[str, Gap]:
+        """The function that gave the error, or the first one of the formula, and why."""
         source = self._sources.error(result.cell, code, single=True)
         if source is None and own is not None:
-            return Gap(own.zh, own.en)
+            return own.function, Gap(own.zh, own.en)
+        return first_function(result.formula.formula), self._other(result, code, source)
+
+    def _other(self, result: Result, code: ErrorCode, source: Cell | None) -> Gap:
         source = source or self._sources.error(result.cell, code)
         if source is not None:
             place = str(source) if source.sheet != result.cell.sheet else address(*source[1:])
@@ -106,3 +114,9 @@ class Explainer:
             if other != anchor and occupied:
                 return address(row, column)
         return ""
+
+
+def first_function(formula: str) -> str:
+    """As Excel shows its name; nothing where the formula only computes or refers."""
+    found = _CALL.search(_QUOTED.sub("", formula))
+    return found[1].upper() if found else ""

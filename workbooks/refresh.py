@@ -11,7 +11,7 @@ from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
 from workbooks.opening import PackageError, contents
 from workbooks.package import Package
-from workbooks.reasons import Explainer
+from workbooks.reasons import Explainer, first_function
 from workbooks.recalculated import read_back
 from workbooks.results import Result, Results, evaluated
 from workbooks.sheet_xml import address
@@ -40,6 +40,7 @@ class CellProblem:
     sheet: str
     cell: str
     formula: str
+    function: str
     code: str
     zh: str
     en: str
@@ -169,8 +170,9 @@ def _change(sheet: str, cell: Written) -> CellChange:
 def _errors(explainer: Explainer) -> Iterator[CellProblem]:
     for found in explainer.explained():
         where, reason = address(found.cell.row, found.cell.column), found.reason
+        formula, function = "=" + found.formula, found.function
         yield CellProblem(
-            found.cell.sheet, where, "=" + found.formula, found.code, reason.zh, reason.en
+            found.cell.sheet, where, formula, function, found.code, reason.zh, reason.en
         )
 
 
@@ -178,4 +180,7 @@ def _unsupported(results: Results) -> Iterator[CellProblem]:
     for cell, result in results.items():
         if result.gap:
             where, formula = address(cell.row, cell.column), "=" + result.formula.formula
-            yield CellProblem(cell.sheet, where, formula, "", result.gap.zh, result.gap.en)
+            function = first_function(formula)
+            yield CellProblem(
+                cell.sheet, where, formula, function, "", result.gap.zh, result.gap.en
+            )

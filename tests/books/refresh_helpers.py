@@ -20,6 +20,7 @@ VALUE_ERROR = {"type": "Error", "kind": "Value"}
 class Said:
     """A reason as our functions give it."""
 
+    function: str
     code: str
     zh: str
     en: str
@@ -46,7 +47,8 @@ class StandIn:
         if isinstance(given, dict):
             return given
         if given is None or isinstance(given, str):
-            self.reasons.append(Said("#VALUE!", f"{given} 不是数", f"{given} is no number"))
+            reason = Said("CB_DOUBLE", "#VALUE!", f"{given} 不是数", f"{given} is no number")
+            self.reasons.append(reason)
             return VALUE_ERROR
         return given * 2
 

@@ -13,7 +13,7 @@ def errors(cells: dict[str, object]) -> dict[str, CellProblem]:
 def test_our_functions_speak_for_themselves():
     found = errors({"A1": "苹果", "B1": "=CB_DOUBLE(A1)", "B2": '=CB_DOUBLE("梨")+1'})
     assert found["B1"] == CellProblem(
-        "数据", "B1", "=CB_DOUBLE(A1)", "#VALUE!", "苹果 不是数", "苹果 is no number"
+        "数据", "B1", "=CB_DOUBLE(A1)", "CB_DOUBLE", "#VALUE!", "苹果 不是数", "苹果 is no number"
     )
     assert found["B1"].reason == "苹果 不是数 / 苹果 is no number"
     assert found["B2"].zh == "梨 不是数"
@@ -27,6 +27,13 @@ def test_an_inherited_error_names_the_cell_it_comes_from():
     assert found["D1"].zh == "引用的单元格 C1 有错"
     assert found["E1"].zh == "引用的单元格 B1 有错"
     assert "F1" not in found
+
+
+def test_the_function_that_failed_is_named():
+    cells = {"A1": "x", "B1": '=IF(LEN("SUM(")=4,ROUND(CB_DOUBLE(A1),2),0)', "C1": "=B1+1",
+             "D1": "=_xlfn.STDEV.S(B1:C1)", "E1": "=1/0"}  # fmt: skip
+    found = {cell: problem.function for cell, problem in errors(cells).items()}
+    assert found == {"B1": "CB_DOUBLE", "C1": "", "D1": "STDEV.S", "E1": ""}
 
 
 def test_native_errors_have_a_reason_for_each_code():

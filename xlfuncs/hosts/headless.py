@@ -7,6 +7,7 @@ import datetime as dt
 import logging
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from xlfuncs.dates import to_serial
@@ -30,6 +31,16 @@ _CODE_TO_KIND: Final = {code: kind for kind, code in _KIND_TO_CODE.items()}
 _LOG: Final = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An error that a function gave, and why."""
+
+    function: str
+    code: str
+    zh: str
+    en: str
+
+
 class Headless:
     """The registry as callbacks of one workbook's calculation, and the reasons of its errors."""
 
@@ -37,7 +48,7 @@ class Headless:
 
     def __init__(self, date1904: bool = False) -> None:
         self.date1904 = date1904
-        self.reasons: list[CellError] = []
+        self.reasons: list[Refusal] = []
         self.callbacks = {spec.name: self._callback(spec) for spec in FUNCTIONS}
 
     def _callback(self, spec: Spec) -> Callable[..., EngineValue]:
@@ -46,31 +57,32 @@ class Headless:
         def callback(*raw: object) -> EngineValue:
             try:
                 result = answer(*[a if type(a) is float else _taken(a) for a in raw])
-                return result if type(result) is float else self._given(result)
+                return result if type(result) is float else self._given(result, spec.name)
             except CellError as error:
-                return self._refused(error)
+                return self._refused(error, spec.name)
             except Exception:  # the outermost line: a bug of ours must not look like a value
                 _LOG.exception("%s%r", spec.name, raw)
-                return self._refused(BadArgument(f"{spec.name} 内部错误", "internal error"))
+                return self._refused(BadArgument("内部错误", "internal error"), spec.name)
 
         return callback
 
-    def _given(self, value: Any) -> Any:
+    def _given(self, value: Any, function: str) -> Any:
         """A neutral result as the engine takes it."""
         if isinstance(value, Spill):
-            return [[self._given(cell) for cell in row] for row in value.rows()]
+            return [[self._given(cell, function) for cell in row] for row in value.rows()]
         if isinstance(value, list):
-            return [[self._given(cell) for cell in row] for row in value]
+            return [[self._given(cell, function) for cell in row] for row in value]
         if isinstance(value, CellError):
-            return self._refused(value)
+            return self._refused(value, function)
         if isinstance(value, dt.date):
             return float(to_serial(value, self.date1904))
         if isinstance(value, float) and not math.isfinite(value):
-            return self._refused(OutOfDomain("结果不是有限数值", "the result is not finite"))
+            error = OutOfDomain("结果不是有限数值", "the result is not finite")
+            return self._refused(error, function)
         return "" if value is None else value
 
-    def _refused(self, error: CellError) -> dict[str, str]:
-        self.reasons.append(error)
+    def _refused(self, error: CellError, function: str) -> dict[str, str]:
+        self.reasons.append(Refusal(function, error.code, error.zh, error.en))
         return {"type": "Error", "kind": _CODE_TO_KIND[error.code]}
 
 
