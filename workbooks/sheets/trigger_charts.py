@@ -16,7 +16,7 @@ from xlfuncs.convertible.price import price_on
 
 HEAD: Final = 5
 LEFT: Final = 20  # column T
-WIDTH, HEIGHT = 29.5, 13.0  # cm: columns K to R, 21 rows
+WIDTH, HEIGHT = 30.4, 13.0  # cm: columns K to R, 21 rows
 HEADS: Final = ('日期', '收盘价', '当期转股价', '="强赎线 "&TEXT(强赎比例,"0%")',
                 '="下修线 "&TEXT(下修比例,"0%")', '="回售线 "&TEXT(回售比例,"0%")', '强赎天数',
                 '下修天数', '回售天数', '="须满足 "&强赎天数&" 天"')  # fmt: skip

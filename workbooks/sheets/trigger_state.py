@@ -57,10 +57,10 @@ def _condition(sheet: Worksheet, at: int, it: Condition) -> None:
 def _balance(sheet: Worksheet, inputs: Inputs) -> None:
     """CB-18a: the other ground for a call."""
     case = inputs.case
-    layout.put(sheet, "K8", "未转股余额（输入）", styles.LABEL)
+    layout.put(sheet, "K8", "未转股余额 ＜ 余额下限", styles.LABEL)
     layout.put(sheet, "L8", "CB-18a", styles.CLAUSE)
     layout.merged(sheet, "M8:N8", case.outstanding, styles.INPUT, styles.MONEY)
-    layout.put(sheet, "O8", layout.in_yi("M8") + '&"，须 ＜ 余额下限"', styles.UNIT)
+    layout.put(sheet, "O8", layout.in_yi("M8"), styles.UNIT)
     layout.put(sheet, "P8", case.outstanding_date, styles.INPUT, styles.DATE)
     layout.put(sheet, "Q8", "余额日期", styles.UNIT)
     layout.put(sheet, "R8", BALANCE, styles.RESULT)

@@ -33,7 +33,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     waivers.add(sheet, inputs)
     trigger_charts.add(sheet, inputs, FIRST)
     layout.widths(sheet, **dict.fromkeys(COLUMNS, 10.5), J=3)
-    layout.widths(sheet, A=12, K=18, L=16, M=14, N=15, O=22, P=15, Q=18, R=15)
+    layout.widths(sheet, A=12, K=22, L=16, M=14, N=15, O=22, P=15, Q=18, R=15)
     sheet.freeze_panes = f"B{FIRST}"
     sheet.sheet_view.zoomScale = 85
     shown = FIRST + max(len(inputs.closes), 40) - 1
