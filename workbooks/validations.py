@@ -3,6 +3,9 @@
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from workbooks import styles
+from workbooks.highlights import highlight
+
 TITLE = "输入有误"
 EARLIEST = "DATE(1990,1,1)"
 LATEST = "DATE(2099,12,31)"
@@ -12,6 +15,9 @@ YES_NO = ("是", "否")
 def dates(sheet: Worksheet, area: str) -> None:
     rule = DataValidation("date", "between", EARLIEST, LATEST)
     _add(sheet, area, rule, "请输入日期，如 2025-08-22。", "日期 yyyy-mm-dd")
+    first = area.partition(":")[0]
+    late = f"AND(ISNUMBER({first}),{first}>{LATEST})"
+    highlight(sheet, area, late, styles.RED_FILL, styles.RED, form="0")
 
 
 def decimals(sheet: Worksheet, area: str, low: float, high: float, what: str) -> None:
@@ -65,3 +71,12 @@ def _add(sheet: Worksheet, area: str, rule: DataValidation, error: str, prompt: 
     rule.promptTitle, rule.prompt = "输入 input", prompt
     rule.add(area)
     sheet.add_data_validation(rule)
+    if rule.type in ("date", "decimal", "whole"):
+        _mark_pasted(sheet, area)
+
+
+def _mark_pasted(sheet: Worksheet, area: str) -> None:
+    """Pasting passes by a validation: red where text stands for a number or a day."""
+    first = area.partition(":")[0]
+    text = f'AND(ISTEXT({first}),{first}<>"")'
+    highlight(sheet, area, text, styles.RED_FILL, styles.RED)

@@ -8,6 +8,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from template_helpers import (
     MAKERS,
     authored,
+    changed,
     chart_areas,
     filled_rows,
     formula_cells,
@@ -303,3 +304,35 @@ def test_large_amounts_say_what_they_come_to() -> None:
         assert sheet[f"H{row}"].value == words
     sheet, area = named(blank, "发行规模")
     assert sheet[f"H{sheet[area.partition(':')[0]].row}"].value == "元"
+
+
+def test_events_and_closes_may_be_pasted_with_dates_as_text() -> None:
+    """Resets too: their day stands in the terms, and the put run begins anew there (CB-20a)."""
+
+    def pasted(book: Workbook) -> None:
+        events, closes = book["转股价"], book["行情"]
+        events["A10"], events["F10"] = dt.date(2025, 7, 1), 15.0
+        for row in range(5, 11):
+            events[f"A{row}"].value = events[f"A{row}"].value.strftime("%Y年%m月%d日")
+        for row in range(5, 20):
+            closes[f"A{row}"].value = closes[f"A{row}"].value.strftime("%Y/%m/%d")
+
+    found = changed(pasted)
+    assert value(found, "下修生效日") == dt.datetime(2025, 7, 1)
+    assert value(found, "当期转股价") == 15.0
+    assert value(found, "截至收盘") == 49.79
+    assert found["行情"]["H13"].value == 15
+    assert values("example")["行情"]["H13"].value == 0
+
+
+@pytest.mark.parametrize("name", ["交易日", "收盘价", "发行日", "强赎比例", "未转股余额"])
+def test_pasted_text_turns_red(name: str) -> None:
+    sheet, area = named(authored("example"), name)
+    first = area.partition(":")[0]
+    rules = [
+        rule
+        for covered in sheet.conditional_formatting
+        if first in str(covered.sqref).replace(":", " ").split()
+        for rule in covered.rules
+    ]
+    assert any(f'AND(ISTEXT({first}),{first}<>"")' in rule.formula for rule in rules)

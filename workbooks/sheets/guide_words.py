@@ -15,7 +15,11 @@ STEPS: Final = (
     "7. 出报告：重算后运行  xlfuncs report 本文件.xlsx -o 报告.xlsx。",
 )
 LEGEND: Final = (
-    (styles.INPUT, "输入", "可以修改；附有校验，输入有误时给出提示。"),
+    (
+        styles.INPUT,
+        "输入",
+        "可以修改；附有校验，输入有误时给出提示；粘贴来的文字形式的数字、日期显红，请改为数值。",
+    ),
     (styles.RESULT, "结果", "公式，请勿覆盖。"),
     (styles.KEY, "要点", "公式，最常看的结果。"),
     (styles.SPILL, "动态数组", "表函数一次给出整张表，左上角是公式；其下方与右侧请留空。"),

@@ -17,7 +17,7 @@ TITLE: Final = "转股价"
 FIRST, LAST = 5, 16
 HEADER: Final = ("生效日\ndate", "每股现金 D\n元/股", "送转 n\n股/股", "增发配股 k\n股/股",
                  "增发价 A\n元/股", "下修后价\n元/股", "每10股派\n元", "条款", "备注",
-                 "下修生效日\nCB-20a")  # fmt: skip
+                 "下修生效日\n按时间 CB-20a")  # fmt: skip
 FORMS: Final = (styles.DATE, "0.00######", "0.00######", "0.00######", styles.PRICE, styles.PRICE)
 
 
@@ -56,7 +56,7 @@ def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
         clause = f'=IF(A{at}="","",IF(F{at}<>"","CB-15b",IF(D{at}<>"","CB-13b","CB-13")))'
         layout.put(sheet, f"H{at}", clause, styles.CLAUSE)
         layout.put(sheet, f"I{at}", None, styles.INPUT_TEXT)
-        reset = f'=IF(OR(A{at}="",F{at}=""),"",A{at})'
+        reset = f'=IF(ISNUMBER(SEARCH("向下修正",M{at})),L{at},"")'
         layout.put(sheet, f"J{at}", reset, styles.RESULT, styles.DATE)
     _validate(sheet)
     layout.name(sheet, "调整事项", f"A{FIRST}:F{LAST}")
@@ -88,7 +88,7 @@ def _history(sheet: Worksheet) -> None:
     layout.dress(sheet, f"L{FIRST}:P{LAST}", styles.SPILL_TEXT,
                  (styles.DATE, None, styles.PRICE, None, styles.PRICE))  # fmt: skip
     sheet[f"L{FIRST}"] = (
-        '=IF(OR(初始转股价="",COUNT(转股价!$A$5:$A$16)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
+        '=IF(OR(初始转股价="",COUNTA(转股价!$A$5:$A$16)=0),"",CB_PRICE_HISTORY(初始转股价,调整事项))'
     )
     layout.name(sheet, "转股价历史", f"L{FIRST}:P{LAST}")
 

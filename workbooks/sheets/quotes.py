@@ -34,7 +34,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     _inputs(sheet, last)
     _marks(sheet, last)
     _facts(sheet)
-    layout.widths(sheet, A=13, B=12, C=12, D=14, E=18, F=3, G=19, H=18, I=10, J=10)
+    layout.widths(sheet, A=13, B=12, C=12, D=14, E=18, F=3, G=23, H=18, I=10, J=10)
     sheet.freeze_panes = "B5"
     shown = FIRST + max(len(inputs.closes), 40) - 1
     layout.page(sheet, f"A1:J{shown}", rows="4:4")
@@ -73,17 +73,20 @@ def _facts(sheet: Worksheet) -> None:
     """Below row 4, which every printed page repeats."""
     layout.section(sheet, "G5", "行情概况", columns=4)
     layout.across(sheet, "G6", ("项目", "值", "单位", "条款"), styles.HEADER)
-    none = 'IF(COUNT(收盘价)=0,""'
+    none, undated = 'IF(COUNT(收盘价)=0,""', 'IF(COUNT(交易日)=0,""'
+    pasted = "=COUNTA(交易日)-COUNT(交易日)+COUNTA(收盘价)-COUNT(收盘价)"
     rows = (
         Row("正股", '=IF(正股="","",正股)'),
         Row("有收盘价的交易日", "=COUNT(收盘价)", "天", "CB-14", styles.COUNT, name="行情天数"),
-        Row("首日", f"={none},MIN(交易日))", "日期", "", styles.DATE),
-        Row("末日", f"={none},MAX(交易日))", "日期", "", styles.DATE),
+        Row("首日", f"={undated},MIN(交易日))", "日期", "", styles.DATE),
+        Row("末日", f"={undated},MAX(交易日))", "日期", "", styles.DATE),
         Row("最低收盘", f"={none},MIN(收盘价))", "元/股", "CB-14a", styles.PRICE),
         Row("最高收盘", f"={none},MAX(收盘价))", "元/股", "CB-14a", styles.PRICE),
+        Row("文字形式的日期、价格", pasted, "格，见红", "", styles.COUNT),
     )
     write_rows(sheet, 7, rows, "GHIJ")
+    highlight(sheet, "H13", "H13>0", styles.RED_FILL, styles.RED)
     legend = (("≥ 强赎线", styles.KEY_FILL), ("< 下修线", styles.AMBER_FILL),
               ("< 回售线", styles.RED_FILL))  # fmt: skip
-    for at, (words, fill) in enumerate(legend, 14):
+    for at, (words, fill) in enumerate(legend, 15):
         layout.put(sheet, f"G{at}", words, styles.LABEL).fill = styles.solid(fill)

@@ -13,7 +13,7 @@ HEADER: Final = ("条件 condition", "条款", "当期线\n元/股", "窗口内�
                  "进度\n已满足/须满足 | 窗口", "首次满足日", "预计最早满足日\n（已满足为截至日）",
                  "结论")  # fmt: skip
 AS_OF: Final = ("截至日", "", "收盘价 元/股", "", "当期转股价 元/股", "", "", "")
-CLOSE: Final = '=IF(截至日="","",INDEX(收盘价,MATCH(截至日,交易日,0)))'
+CLOSE: Final = '=IF(截至日="","",INDEX(触发表,MATCH(截至日,INDEX(触发表,0,1),0),2))'
 PRICE: Final = '=IF(OR(截至日="",初始转股价=""),"",CB_PRICE_ON(截至日,初始转股价,调整事项))'
 BALANCE: Final = '=IF(M8="","",IF(CB_SMALL_BALANCE(M8,余额下限),"条件已满足","尚未满足"))'
 
