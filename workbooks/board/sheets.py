@@ -212,8 +212,8 @@ def _add_notes(made: Workbook, notes: Sequence[str]) -> None:
     layout.heading(sheet, "口径与说明  Assumptions", "生成时的来源、假设与略去的行。", columns=1)
     for at, note in enumerate(notes, 4):
         layout.put(sheet, f"A{at}", note, styles.TEXT)
-        sheet.row_dimensions[at].height = 17.0 * -(-len(note) // 50) + 3
-    layout.widths(sheet, A=100)
+        sheet.row_dimensions[at].height = 17.0 * -(-len(note) // 40) + 3
+    layout.widths(sheet, A=82)
     layout.page(sheet, f"A1:A{3 + max(len(notes), 1)}")
 
 

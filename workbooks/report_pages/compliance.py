@@ -51,6 +51,7 @@ def _one(sheet: Worksheet, at: int, book: Book, place: int, company: dict[str, A
     heads = two_lines(BY_NAME["DIV_CHECK"].columns)
     first = at + 2
     end = table(sheet, first, heads, book.rows(f"核对表{place}"), CHECK_FORMS)
+    layout.dress(sheet, f"C{first + 1}:C{end - 1}", styles.RESULT)  # figures, written as text
     colour_verdicts(sheet, f"D{first + 1}:D{end - 1}")
     heads = ["规则\nrule", "依据\nbasis", "适用\napplies", "下限 元\nfloor", "条款\nclause", ""]
     floors = [[r[0], r[4], r[2], r[3], r[1], None] for r in book.rows(f"下限表{place}")]
