@@ -13,7 +13,8 @@ from rich.text import Text
 from workbooks.batch import Outcome
 from workbooks.refresh import CellProblem
 from workbooks.values import Value
-from xlfuncs.hosts.help import argument_help, bounds, example
+from xlfuncs.hosts.examples import example
+from xlfuncs.hosts.help import argument_help, bounds
 from xlfuncs.spec import Spec
 
 SHOWN: Final = 20  # rows of a table unless --all
@@ -108,4 +109,5 @@ def show_function(spec: Spec) -> None:
     if limits:
         OUT.print(Text(f"超出则 #NUM! outside: {limits}"))
     OUT.print(Text(f"条款 clauses: {'、'.join(spec.clauses)}"))
-    OUT.print(Text("示例 example: {} → {}".format(*example(spec))), soft_wrap=True)
+    own = example(spec)
+    OUT.print(Text(f"示例 example: {own.formula} → {own.shown}"), soft_wrap=True)

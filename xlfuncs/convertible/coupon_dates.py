@@ -34,7 +34,7 @@ def coupon_year(issue_date: IssueDate, date: Date) -> "int | NDArray[np.int64]":
     "CB_LAST_COUPON",
     zh="上一名义付息日",
     en="Nominal coupon date on or before a day",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-08",),
 )
 def last_coupon(issue_date: IssueDate, date: Date) -> Dates:
@@ -50,7 +50,7 @@ def last_coupon(issue_date: IssueDate, date: Date) -> Dates:
     "CB_NEXT_COUPON",
     zh="下一名义付息日",
     en="Nominal coupon date after a day",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-07", "CB-08"),
 )
 def next_coupon(issue_date: IssueDate, date: Date) -> Dates:

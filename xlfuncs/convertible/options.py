@@ -31,10 +31,10 @@ def option_value(
     A European call on 100 / P shares: no call, put or reset of the contract is in it. Without
     time or volatility it is the discounted difference, or nothing.
 
-    >>> option_value(12.0, 10.0, 0.0, 0.3, 0.02)
-    20.0
     >>> f"{option_value(42.0, 40.0, 0.5, 0.2, 0.1):.4f}"
     '11.8986'
+    >>> option_value(12.0, 10.0, 0.0, 0.3, 0.02)
+    20.0
     """
     from scipy.special import ndtr  # 0.15 s, for this function only
 

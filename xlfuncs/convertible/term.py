@@ -19,7 +19,7 @@ PUT_PAYMENTS: Final = (3, 4, 5)
     "CB_CONVERSION_START",
     zh="转股期起始日",
     en="First day of the conversion period",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-11",),
 )
 def conversion_start(issue_end: IssueEnd, months: Months = 6, holidays: Holidays = ()) -> Dates:
@@ -37,7 +37,7 @@ def conversion_start(issue_end: IssueEnd, months: Months = 6, holidays: Holidays
     "CB_MATURITY",
     zh="到期日",
     en="Maturity date",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-03", "CB-23"),
 )
 def maturity(issue_date: IssueDate, years: Years, offset: Offset = -1) -> dt.date:
@@ -57,7 +57,7 @@ def maturity(issue_date: IssueDate, years: Years, offset: Offset = -1) -> dt.dat
     "CB_PAY_DATE",
     zh="付息日",
     en="Day on which a coupon is paid",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-07",),
 )
 def pay_date(date: Date, holidays: Holidays = ()) -> Dates:
@@ -76,7 +76,7 @@ def pay_date(date: Date, holidays: Holidays = ()) -> Dates:
     "CB_RECORD_DATE",
     zh="付息债权登记日",
     en="Record day of a coupon",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-09",),
 )
 def record_date(pay_date: PayDate, holidays: Holidays = ()) -> Dates:
@@ -94,7 +94,7 @@ def record_date(pay_date: PayDate, holidays: Holidays = ()) -> Dates:
     "CB_LAST_TRADE",
     zh="最后交易日",
     en="Last trading day of the bond",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-30",),
 )
 def last_trade(date: Date, sessions: Sessions = 3, holidays: Holidays = ()) -> Dates:
@@ -113,7 +113,7 @@ def last_trade(date: Date, sessions: Sessions = 3, holidays: Holidays = ()) -> D
     "CB_PUT_START",
     zh="回售期起始日",
     en="First day of the interest years with a put",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-20",),
 )
 def put_start(issue_date: IssueDate, years: Years, last: Last = 2) -> dt.date:

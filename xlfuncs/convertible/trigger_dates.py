@@ -41,7 +41,7 @@ from xlfuncs.vocabulary.triggers import (
     "CB_CALL_DATE",
     zh="强赎条件首次满足日",
     en="First session on which the call condition is met",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-18", "CB-31", "CB-32"),
 )
 def call_date(
@@ -70,7 +70,7 @@ def call_date(
     "CB_RESET_DATE",
     zh="下修条件首次满足日",
     en="First session on which the reset condition is met",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-14", "CB-31", "CB-32"),
 )
 def reset_date(
@@ -98,7 +98,7 @@ def reset_date(
     "CB_PUT_DATE",
     zh="回售条件首次满足日",
     en="First session on which the put condition is met",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-20", "CB-20a", "CB-32"),
 )
 def put_date(
@@ -126,7 +126,7 @@ def put_date(
     "CB_EARLIEST",
     zh="预计最早满足日",
     en="Earliest session on which a trigger can still be met",
-    returns="date",
+    returns="日期 date",
     clauses=("CB-14", "CB-18", "CB-20"),
 )
 def earliest(

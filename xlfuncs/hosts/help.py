@@ -1,7 +1,6 @@
 """The words a function wizard shows, within the 255 characters Excel allows."""
 
 import math
-import re
 from typing import Final
 
 from xlfuncs.spec import Parameter, Spec, shown_default
@@ -37,15 +36,6 @@ def argument_helps(p: Parameter) -> dict[str, str]:
     optional = "" if p.required else f" (optional{f', {shown} by default' if shown else ''})"
     omitted = "" if p.required else f"（可省略{f'，默认 {shown}' if shown else ''}）"
     return {"en": f"{p.arg.en}{optional}{unit}", "zh-CN": f"{p.arg.zh}{omitted}{unit}"}
-
-
-def example(spec: Spec) -> tuple[str, str]:
-    """The docstring's first example that calls the rule, under the function's name; its answer."""
-    own = re.compile(rf"\b{spec.rule.__name__}\(")
-    for source, answer in spec.examples:
-        if own.search(source):
-            return own.sub(f"{spec.name}(", source), answer
-    raise LookupError(f"{spec.name} has no example")
 
 
 def bounds(p: Parameter) -> str:

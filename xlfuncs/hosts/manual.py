@@ -8,7 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from xlfuncs.hosts.help import argument_helps, bounds, example
+from xlfuncs.hosts.examples import example
+from xlfuncs.hosts.help import argument_helps, bounds
 from xlfuncs.registry import FUNCTIONS
 from xlfuncs.spec import Spec
 from xlfuncs.tables import Plan, Terms, keys
@@ -39,7 +40,7 @@ _WORDS: Final = {
             "由注册表生成（`python -m xlfuncs.hosts.manual`），请勿手改。"
             "[English](functions.en.md)",
             "⇄ 表示该参数可以是区域，结果随之溢出。表格函数的结果不带标题行，列名见“返回”。"
-            "示例是 Python 的写法，Excel 中参数相同。",
+            "示例可直接输入单元格，表格函数只示首行（+n 为其余行数）；Python 中参数名相同。",
             "错误值：#VALUE! 缺少必填参数、单元格为空或类型不对；#NUM! 超出所列范围或结果不合条款；"
             "#N/A 条款没有规定、事情从未发生，或日期超出已知的交易日历。"
             "参数里的错误值原样传出，最左者优先。",
@@ -56,8 +57,9 @@ _WORDS: Final = {
             "Generated from the registry (`python -m xlfuncs.hosts.manual`), not to be edited."
             " [中文](functions.zh.md)",
             "⇄: the argument may be a range, and the result spills. Table results hold no header"
-            " row; their columns are listed. Examples are written in Python; the arguments are the"
-            " same in Excel.",
+            " row; their columns are listed. Examples can be typed into a cell; of a"
+            " table the first row is shown, (+n) is the number of the others. In Python the"
+            " arguments have the same names.",
             "Errors: #VALUE! a required argument is missing, blank or of the wrong type; #NUM! out"
             " of the bounds listed, or a result that the clause does not allow; #N/A no rule"
             " covers it, it never happened, or a date is past the known calendar. An error in an"
@@ -99,7 +101,7 @@ def with_table(readme: str) -> str:
 def entry(spec: Spec, language: str) -> Iterator[str]:
     """One function whole: signature, rule, arguments, result, bounds, clauses, example."""
     words = _WORDS[language]
-    source, answer = example(spec)
+    own = example(spec)
     yield f"`={spec.signature}` — {spec.zh if language == 'zh-CN' else spec.en}"
     yield from ["", "```text", spec.description, "```", ""]
     for p in spec.parameters:
@@ -110,7 +112,7 @@ def entry(spec: Spec, language: str) -> Iterator[str]:
     if limits:
         yield f"* {words['bounds']} {limits}"
     yield f"* {words['clauses']} {'、'.join(spec.clauses)}"
-    yield f"* {words['example']} `{source}` → `{answer}`"
+    yield f"* {words['example']} `{own.formula}` → `{own.shown}`"
 
 
 def _clause_index(words: Mapping[str, Any]) -> Iterator[str]:
