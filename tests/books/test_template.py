@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from golden_rows import is_same
 from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 from template_helpers import (
     MAKERS,
@@ -81,6 +82,25 @@ def test_defined_names_point_at_cells_of_the_workbook(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_every_input_has_a_defined_name(kind: str) -> None:
+    book = authored(kind)
+    whole = {f"{form}{n}" for form in ("分红公司", "分红实施") for n in (1, 2, 3)}
+    areas = [named(book, name) for name in book.defined_names if name not in whole]
+    for sheet in book.worksheets[1:]:
+        bound = {cell.coordinate for s, area in areas if s is sheet for cell in _in(s, area)}
+        inputs = {c.coordinate for row in sheet.iter_rows() for c in row if _is_input(c)}
+        assert not inputs - bound, sheet.title
+
+
+def test_an_input_of_a_company_is_found_by_its_name() -> None:
+    book = authored("example")
+    assert value(book, "当年税后净利润1") == 800_000_000
+    assert value(book, "公司3") == "九丰能源 605090"
+    assert value(book, "自行认定3") == "否"
+    assert named(book, "股东甲买入日2")[1] == "E47"
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_input_is_validated(kind: str) -> None:
     for sheet in authored(kind).worksheets[1:]:
         checked = {c for rule in sheet.data_validations.dataValidation for c in _cells(rule)}
@@ -88,7 +108,7 @@ def test_every_input_is_validated(kind: str) -> None:
             cell.coordinate
             for row in sheet.iter_rows()
             for cell in row
-            if cell.style in (styles.INPUT, styles.INPUT_TEXT) and not _is_covered(sheet, cell)
+            if _is_input(cell) and not _is_covered(sheet, cell)
         ]
         assert not set(inputs) - checked, sheet.title
 
@@ -298,6 +318,16 @@ def _cells(rule) -> set[str]:  # type: ignore[no-untyped-def]
         for cells in area.rows
         for row, column in cells
     }
+
+
+def _in(sheet: Worksheet, area: str) -> list[Cell]:
+    """The cells of an area, or the one cell."""
+    found = sheet[area]
+    return [cell for row in found for cell in row] if isinstance(found, tuple) else [found]
+
+
+def _is_input(cell: Cell) -> bool:
+    return cell.style in (styles.INPUT, styles.INPUT_TEXT)
 
 
 def _is_covered(sheet: Worksheet, cell) -> bool:  # type: ignore[no-untyped-def]

@@ -60,7 +60,7 @@ def _life(issue_end: dt.date | None) -> tuple[Row, ...]:
     trade = f'_xlfn.IFNA(CB_LAST_TRADE(到期日,3,另行休市日),"{BEYOND}"))'
     return (
         Row("发行结束日", issue_end, "日期", "CB-11", styles.DATE, kind="dates",
-            note="募集资金划至发行人账户之日，按发行结果公告填写"),
+            name="发行结束日", note="募集资金划至发行人账户之日，按发行结果公告填写"),
         Row("转股起始日（推算）", f'=IF(B{LIFE + 2}="","",{start}', "日期", "CB-11", styles.DATE,
             name="推算转股起始日", note=against(f"B{LIFE + 3}", "转股起始日")),
         Row("到期日（推算）", f"{ready}CB_MATURITY(发行日,{years}))", "日期", "CB-03", styles.DATE,

@@ -35,9 +35,10 @@ def _spread(sample: bool) -> tuple[Row, ...]:
     note = MADE_UP if sample else ""
     cash_note = "公告数字：2024-06-20 每股派 1.00 元，按总股本折算 0.99 元" if sample else ""
     return (
-        Row("每股现金（公告）", cash, "元/股", "CB-13c", RATE, kind="not_negative", note=cash_note),
+        Row("每股现金（公告）", cash, "元/股", "CB-13c", RATE, kind="not_negative",
+            name="公告每股现金", note=cash_note),
         Row("参与分配股份", entitled, "股", "CB-13c", styles.WHOLE, kind="not_negative",
-            note=note or TREASURY),
+            name="参与分配股份", note=note or TREASURY),
         Row("总股本", total, "股", "CB-13c", styles.WHOLE, kind="positive", name="总股本",
             note=note),
         Row("折算后 D", spread, "元/股", "CB-13c", RATE, True, "折算现金", "不取舍，直接用于调整"),
@@ -50,8 +51,9 @@ def _rights(sample: bool) -> tuple[Row, ...]:
     note = MADE_UP if sample else ""
     return (
         Row("新增股份", new, "股", "CB-13b", styles.WHOLE, kind="number",
-            note=f"{note}；注销为负".lstrip("；")),
-        Row("变动前股份", before, "股", "CB-13b", styles.WHOLE, kind="positive", note=note),
+            name="新增股份", note=f"{note}；注销为负".lstrip("；")),
+        Row("变动前股份", before, "股", "CB-13b", styles.WHOLE, kind="positive",
+            name="变动前股份", note=note),
         Row("增发配股率 k", ratio, "股/股", "CB-13b", RATE, True, "增发配股率",
             "两数均不含本次可转债转股增加的股份"),
     )  # fmt: skip
@@ -74,10 +76,11 @@ def _allotment(sample: bool) -> tuple[Row, ...]:
     face = '=IF(OR(B41="",B42=""),"",CB_ALLOTMENT(B41,B42,B43))'
     note = MADE_UP if sample else ""
     return (
-        Row("登记日持股", held, "股", "CB-01", styles.WHOLE, kind="not_negative", note=note),
+        Row("登记日持股", held, "股", "CB-01", styles.WHOLE, kind="not_negative",
+            name="登记日持股", note=note),
         Row("每股配售面值", ratio, "元/股", "CB-01", RATE, kind="not_negative",
-            note=note or "发行公告所载"),
-        Row("配售单位", lot, "元", "CB-02", styles.WHOLE, kind="positive",
+            name="每股配售面值", note=note or "发行公告所载"),
+        Row("配售单位", lot, "元", "CB-02", styles.WHOLE, kind="positive", name="配售单位",
             note="深市 100（一张），沪市 1,000（一手）；空白为 100"),
         Row("可优先配售面值", face, "元", "CB-01", styles.MONEY, True, "配售面值",
             "去尾到配售单位，余数由交易所另行分配"),

@@ -57,6 +57,7 @@ def fill(
             style = styles.INPUT_TEXT if item.kind in TEXT_KINDS else styles.INPUT
             layout.put(sheet, f"{column}{at}", figure.value, style, item.form)
             _validate(sheet, f"{column}{at}", item)
+            layout.name(sheet, input_name(item, column), f"{column}{at}")
         else:
             style = styles.KEY if key in keys else styles.RESULT
             layout.put(sheet, f"{column}{at}", formula(key, column), style, item.form)
@@ -64,6 +65,12 @@ def fill(
         layout.put(sheet, f"{_beside(column, 1)}{at}", None, styles.CLAUSE)
         if item.is_amount:
             _in_yuan(sheet, column, at, at_key["scale"])
+
+
+def input_name(item: Item, column: str) -> str:
+    """The defined name of a company's input, as typed: 当年税后净利润1, 股东甲买入日2."""
+    label = item.label.partition("（")[0].replace("：", "")
+    return f"{label}{VALUES.index(column) + 1}"
 
 
 def area(column: str, items: Sequence[Item]) -> str:

@@ -39,6 +39,7 @@ def add(book: Workbook, inputs: Inputs) -> None:
     sheet.row_dimensions[4].height = 34
     for at in range(FIRST, LAST + 1):
         _application(sheet, at)
+    layout.name(sheet, "转股申请", f"A{FIRST}:B{LAST}")
     for at, (day, face) in enumerate(inputs.case.applications, FIRST):
         sheet[f"A{at}"], sheet[f"B{at}"] = day, face
     validations.dates(sheet, f"A{FIRST}:A{LAST}")
@@ -87,7 +88,7 @@ def _today(sheet: Worksheet) -> None:
     accrued = '=IF(OR(B22="",当期转股价="",截至计息年度="",N(截至计息年度)>COUNT(票面利率)),"",'
     rate = "CB_COUPON_RATE(发行日,截至日,票面利率),CB_ACCRUED_DAYS(发行日,截至日)"
     rows = (
-        Row("面值", 1000, "元", "CB-02", styles.MONEY, kind="face",
+        Row("面值", 1000, "元", "CB-02", styles.MONEY, kind="face", name="试算面值",
             note="沪市一手，深市一张为 100"),
         Row("转股数", f"{ready}CB_SHARES(B22,当期转股价))", "股", "CB-16", styles.WHOLE, True,
             "试算转股数", "面值 / 当期转股价，去尾取整"),

@@ -45,8 +45,10 @@ def _averages(sample: bool) -> tuple[Row, ...]:
             name="均价20", note=AVERAGES),
         Row("前一个交易日均价", f"{none}CB_AVERAGE_PRICE({last}))", "元/股", "CB-12a", EXACT,
             name="均价1", note="上表最后一个交易日"),
-        Row("二十日均价（自填）", own[0], "元/股", "CB-12", EXACT, kind="positive", note=note),
-        Row("一日均价（自填）", own[1], "元/股", "CB-12", EXACT, kind="positive", note=note),
+        Row("二十日均价（自填）", own[0], "元/股", "CB-12", EXACT, kind="positive",
+            name="自填均价20", note=note),
+        Row("一日均价（自填）", own[1], "元/股", "CB-12", EXACT, kind="positive",
+            name="自填均价1", note=note),
     )  # fmt: skip
 
 
@@ -55,9 +57,10 @@ def _floors() -> tuple[Row, ...]:
     pair = 'IF(S31<>"",S31,均价20),IF(S32<>"",S32,均价1),S33,S34'
     ready = '=IF(OR(AND(S31="",均价20=""),AND(S32="",均价1="")),"",'
     return (
-        Row("每股净资产", None, "元/股", "CB-12", EXACT, kind="positive",
+        Row("每股净资产", None, "元/股", "CB-12", EXACT, kind="positive", name="每股净资产",
             note="最近一期经审计；下修条款未规定净资产的留空"),
-        Row("股票面值", 1.0, "元/股", "CB-12", styles.PRICE, kind="positive", note="空白为 1"),
+        Row("股票面值", 1.0, "元/股", "CB-12", styles.PRICE, kind="positive", name="股票面值",
+            note="空白为 1"),
         Row("初始转股价格下限", f"{ready}CB_INITIAL_PRICE_FLOOR({pair}))", "元/股", "CB-12",
             styles.PRICE, True, "初始价下限", "两项均价、净资产、面值的最高者，进位到分"),
         Row("下修后转股价格下限", f"{ready}CB_RESET_FLOOR({pair}))", "元/股", "CB-15",

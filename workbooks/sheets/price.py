@@ -60,6 +60,7 @@ def _events(sheet: Worksheet, events: Sequence[Event]) -> None:
         layout.put(sheet, f"J{at}", reset, styles.RESULT, styles.DATE)
     _validate(sheet)
     layout.name(sheet, "调整事项", f"A{FIRST}:F{LAST}")
+    layout.name(sheet, "调整备注", f"I{FIRST}:I{LAST}")
     layout.name(sheet, "下修日列", f"J{FIRST}:J{LAST}")
 
 
@@ -99,19 +100,15 @@ def _trial(sheet: Worksheet, sample: bool) -> None:
     guard = '=IF(B20="","",CB_ADJUST_PRICE(B20,B21,B22,B23,B24))'
     rows = (
         Row("调整前 P0", "=当期转股价", "元/股", "CB-13", styles.PRICE),
-        Row(
-            "每股现金 D",
-            0.16 if sample else None,
-            "元/股",
-            "CB-13",
-            "0.00####",
-            kind="not_negative",
-        ),
-        Row("送转 n", None, "股/股", "CB-13", "0.00####", kind="not_negative"),
-        Row("增发配股 k", None, "股/股", "CB-13b", "0.00####", kind="number"),
-        Row("增发价 A", None, "元/股", "CB-13", styles.PRICE, kind="not_negative"),
+        Row("每股现金 D", 0.16 if sample else None, "元/股", "CB-13", "0.00####",
+            kind="not_negative", name="试算每股现金"),
+        Row("送转 n", None, "股/股", "CB-13", "0.00####", kind="not_negative", name="试算送转"),
+        Row("增发配股 k", None, "股/股", "CB-13b", "0.00####", kind="number",
+            name="试算增发配股率"),
+        Row("增发价 A", None, "元/股", "CB-13", styles.PRICE, kind="not_negative",
+            name="试算增发价"),
         Row("调整后 P1", guard, "元/股", "CB-13", styles.PRICE, key=True, name="试算转股价"),
-    )
+    )  # fmt: skip
     write_rows(sheet, 20, rows, "ABCD")
 
 
@@ -120,7 +117,7 @@ def _query(sheet: Worksheet, inputs: Inputs) -> None:
     layout.section(sheet, "L19", "某日有效的转股价（公式 CB_PRICE_ON）", columns=5)
     day = inputs.closes[-1][0] if inputs.closes else None
     rows: tuple[Row, ...] = (
-        Row("查询日", day, "日期", "CB-13e", styles.DATE, kind="dates"),
+        Row("查询日", day, "日期", "CB-13e", styles.DATE, kind="dates", name="查询日"),
         Row("转股价格", '=IF(OR(M20="",初始转股价=""),"",CB_PRICE_ON(M20,初始转股价,调整事项))',
             "元/股", "CB-13a", styles.PRICE, key=True),
     )  # fmt: skip

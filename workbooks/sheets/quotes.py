@@ -54,7 +54,7 @@ def _inputs(sheet: Worksheet, last: int) -> None:
     validations.dates(sheet, f"A{FIRST}:A{last}")
     validations.positive(sheet, f"B{FIRST}:B{last}", "收盘价（停牌留空）")
     validations.text(sheet, f"E{FIRST}:E{last}", "备注")
-    for label, column in (("交易日", "A"), ("收盘价", "B"), ("转股价列", "C")):
+    for label, column in (("交易日", "A"), ("收盘价", "B"), ("转股价列", "C"), ("行情备注", "E")):
         layout.name(sheet, label, f"{column}{FIRST}:{column}{last}")
 
 

@@ -47,4 +47,6 @@ def _waiver(sheet: Worksheet, at: int, zh: str, announced: dt.date | None) -> No
     ):
         layout.put(sheet, f"{column}{at}", value, style, form)
     layout.name(sheet, f"{zh}承诺", f"M{at}:P{at}")
+    for label, column in (("决议日", "M"), ("承诺月数", "N"), ("公告起算日", "Q")):
+        layout.name(sheet, f"{zh}{label}", f"{column}{at}")
     layout.name(sheet, f"{zh}重新起算日", f"R{at}")
