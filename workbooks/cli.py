@@ -1,8 +1,9 @@
 """xlfuncs: the clauses of convertible bonds and dividend policies, from the command line."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -201,7 +202,15 @@ def functions(
     elif name.upper() in BY_NAME:
         show_function(BY_NAME[name.upper()])
     else:
-        _fail(f"没有函数 {name} / there is no function {name}")
+        near = "、".join(_near(name.upper(), BY_NAME))
+        zh, en = (f"，相近的有 {near}", f", there are {near}") if near else ("", "")
+        _fail(f"没有函数 {name}{zh} / there is no function {name}{en}")
+
+
+def _near(name: str, names: Iterable[str]) -> list[str]:
+    """The names that hold what was typed, else those spelled much like it."""
+    known = list(names)
+    return [n for n in known if name in n] or get_close_matches(name, known)
 
 
 def _outcomes(todo: list[Job], processes: int) -> Iterator[Outcome]:

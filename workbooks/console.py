@@ -63,8 +63,8 @@ def show_outcome(outcome: Outcome, limit: int) -> None:
     counts = f"公式 {outcome.formulas} · 改变 {len(outcome.changed)} · 错误 {len(outcome.errors)}"
     kept = f" · 未计算 {len(outcome.unsupported)}" if outcome.unsupported else ""
     OUT.print(Text(f"完成 done  {outcome.job.target}  {counts}{kept}"), soft_wrap=True)
-    if outcome.changed:
-        changed = ([c.sheet, c.cell, shown(c.before), shown(c.after)] for c in outcome.changed)
+    rows = [[c.sheet, c.cell, shown(c.before), shown(c.after)] for c in outcome.changed]
+    if changed := [row for row in rows if row[2] != row[3]]:
         heads = ("工作表 sheet", "单元格 cell", "原值 before", "新值 after")
         OUT.print(table("改变的单元格 changed cells", heads, changed, limit))
     _show_problems("错误单元格 error cells", outcome.errors, limit)

@@ -138,9 +138,21 @@ def test_functions_lists_and_explains() -> None:
     assert one.exit_code == 0
     for part in ("IA = B * i * t / 365", "票面总金额", "CB-19"):
         assert part in one.output
-    unknown = run("functions", "CB_NOTHING")
+    assert "示例 example: =CB_ACCRUED(100, 0.01, 286, 4) → 0.7836" in one.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("cb_call", "相近的有 CB_CALL_DAYS、CB_CALL_DATE、CB_CALL_PRICE /"),
+        ("CB_ACRUED", "相近的有 CB_ACCRUED、"),
+        ("zzz", "没有函数 zzz / there is no function zzz"),
+    ],
+)
+def test_an_unknown_function_brings_those_like_it(typed: str, told: str) -> None:
+    unknown = run("functions", typed)
     assert unknown.exit_code == 1
-    assert "没有函数" in unknown.output
+    assert told in unknown.output
 
 
 def test_template_report_and_blank(tmp_path: Path) -> None:
