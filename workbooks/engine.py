@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 import formualizer as fz
 
 from workbooks.formulas import SINGLE
+from workbooks.named_places import NamedPlaces, place
 from workbooks.opening import PackageError
 from workbooks.sheet_xml import Extent, address, extent
 from workbooks.values import ErrorCode, Value
@@ -67,7 +68,10 @@ class Cell(NamedTuple):
 class Engine:
     """A calculation copy, loaded and ready to be evaluated."""
 
-    def __init__(self, data: bytes, host: Host, *, date1904: bool, iterate: bool) -> None:
+    def __init__(
+        self, data: bytes, host: Host, names: NamedPlaces, *, date1904: bool, iterate: bool
+    ) -> None:
+        self._names = names
         self._book = _guarded(
             lambda: fz.Workbook.from_bytes(data, config=_config(date1904, iterate))
         )
@@ -95,19 +99,25 @@ class Engine:
         return None if area[:2] == area[2:] else area
 
     def dependents(self, cell: Cell) -> Iterator[Cell]:
-        """The formula cells that read a cell directly, spilled cells included."""
+        """The formula cells that read a cell directly, spilled cells included; not by a name."""
         report = self._book.dependents(str(cell), max_results=_MANY, max_work=100 * _MANY)
         for dependent in report.dependents:
-            sheet, area = _place(dependent.cell)
+            sheet, area = place(dependent.cell)
             yield Cell(sheet, *area[:2])
 
     def precedents(self, cell: Cell) -> Iterator[tuple[str, Extent]]:
-        """The cells and ranges a formula reads directly."""
+        """The cells and ranges a formula reads directly or by a name."""
         for precedent in self._book.precedents(str(cell)).precedents:
             reference = precedent.reference
             written = reference.address or reference.resolved or ""
-            if "!" in written:
-                yield _place(written)
+            if reference.name:
+                yield from self._names.of(reference.name)
+            elif "!" in written:
+                yield place(written)
+
+    def names_over(self, cell: Cell) -> Iterator[str]:
+        """The defined names that read a cell, in lower case."""
+        return self._names.over(*cell)
 
     def block(self, cell: Cell) -> None:
         """Let a formula spill no more: something stands in its way that the engine overlooks."""
@@ -174,13 +184,6 @@ def _guarded(work: Callable[[], T]) -> T:
         raise PackageError(
             f"计算引擎无法处理这个工作簿：{line}", f"the engine cannot take this workbook: {line}"
         ) from None
-
-
-def _place(reference: str) -> tuple[str, Extent]:
-    """`'数据'!A1:B2` as its sheet and extent."""
-    sheet, _, area = reference.rpartition("!")
-    name = sheet[1:-1].replace("''", "'") if sheet.startswith("'") else sheet
-    return name, extent(area)
 
 
 def _single(result: Any) -> Any:

@@ -73,6 +73,14 @@ def tree(formula: str) -> list[Part]:
     return _parts(iter(fz.tokenize("=" + formula).tokens()))[0]
 
 
+def tree_if_sound(formula: str) -> list[Part] | None:
+    """The parts of a formula; None where it cannot be read."""
+    try:
+        return tree(formula)
+    except Exception:  # formualizer's TokenizerError and its Rust panics share no base class
+        return None
+
+
 def text(parts: list[Part]) -> str:
     """A tree as formula text."""
     return "".join(_text(part) for part in parts)

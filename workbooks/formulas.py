@@ -18,6 +18,7 @@ from workbooks.formula_tree import (
     substance,
     text,
     tree,
+    tree_if_sound,
 )
 from workbooks.package import Table
 from workbooks.structured import a1_reference
@@ -107,7 +108,7 @@ class Reader:
         return replace(known, calculation=known.calculation.replace(str(_ANY_ROW), str(row)))
 
     def _read(self, formula: str, sheet: str, row: int, column: int, array: bool) -> Reading:
-        parts = _tree(formula)
+        parts = tree_if_sound(formula)
         if parts is None:
             return Reading(formula, _UNREADABLE, False, False, False)
         self._rewrite(parts, sheet, row, column)
@@ -175,13 +176,6 @@ class Reader:
                 return Leaf(f"@{only[0].text}", Kind.CELL)
             call.opening = f"{SINGLE}("
         return call
-
-
-def _tree(formula: str) -> list[Part] | None:
-    try:
-        return tree(formula)
-    except Exception:  # formualizer's TokenizerError and its Rust panics share no base class
-        return None
 
 
 def _may_be_range(leaf: Leaf) -> bool:

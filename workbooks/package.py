@@ -97,10 +97,15 @@ class Package:
         )
 
     @cached_property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The defined names and what they stand for; several sheets may define the same one."""
+        found = self.workbook.iterfind(f"{{{MAIN}}}definedNames/{{{MAIN}}}definedName")
+        return tuple((str(e.get("name")), e.text or "") for e in found)
+
+    @cached_property
     def defined_names(self) -> dict[str, str]:
         """What each defined name stands for, by its name in lower case."""
-        found = self.workbook.iterfind(f"{{{MAIN}}}definedNames/{{{MAIN}}}definedName")
-        return {str(e.get("name")).casefold(): e.text or "" for e in found}
+        return {name.casefold(): meaning for name, meaning in self.names}
 
     @cached_property
     def external_links(self) -> int:

@@ -9,13 +9,11 @@ from workbooks.calculation import fitted
 from workbooks.engine import SPILL, Cell, Engine, Host, Reason
 from workbooks.engine_gaps import Gap
 from workbooks.results import Result, Results
-from workbooks.sheet_xml import Extent, address, places
+from workbooks.sheet_xml import LAST_COLUMN, LAST_ROW, Extent, address, places
 from workbooks.sources import Sources, errors
 from workbooks.values import ErrorCode
 
 _RECALCULATED: Final = 2000  # cells calculated again, alone, for our functions' own words
-_ROWS: Final = 1_048_576
-_COLUMNS: Final = 16_384
 _GENERIC: Final = {
     "#DIV/0!": Gap("除数为 0 或空白", "division by zero or a blank cell"),
     "#N/A": Gap("查找不到对应的值", "nothing was found"),
@@ -99,7 +97,7 @@ class Explainer:
         cell = result.cell
         rows, columns = self._engine.shape(cell, result.formula.reading.calculation)
         bottom, right = cell.row + rows - 1, cell.column + columns - 1
-        if bottom > _ROWS or right > _COLUMNS:
+        if bottom > LAST_ROW or right > LAST_COLUMN:
             return _EDGE
         area = (cell.row, cell.column, bottom, right)
         place = result.blocker or self._obstacle(cell, area)

@@ -9,6 +9,7 @@ from workbooks.calculators import Recalculate
 from workbooks.dynamic_arrays import dynamic_mark
 from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
+from workbooks.named_places import NamedPlaces
 from workbooks.opening import PackageError, contents
 from workbooks.package import Package
 from workbooks.reasons import Explainer, first_function
@@ -136,7 +137,8 @@ def _silent(step: str, share: float) -> None:
 def _loaded(package: Package, sheets: list[Sheet], host: Host) -> Engine:
     iterate = package.calculation.get("iterate") in ("1", "true")
     copy = calculation_copy(package, sheets, host)
-    return Engine(copy, host, date1904=package.date1904, iterate=iterate)
+    names = NamedPlaces(package.names)
+    return Engine(copy, host, names, date1904=package.date1904, iterate=iterate)
 
 
 def _saved_by_excel(package: Package) -> bool:

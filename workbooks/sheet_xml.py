@@ -34,6 +34,8 @@ _ERROR_CONSTANT: Final = re.compile(
     rb'<c r="([A-Z]{1,3})(\d{1,7})"[^>]* t="e"[^>]*>\s*<v>([^<]*)</v>'
 )
 _MERGE: Final = re.compile(rb'<mergeCell ref="([^"]+)"')
+LAST_ROW: Final = 1_048_576
+LAST_COLUMN: Final = 16_384
 _LETTERS: dict[bytes, int] = {}
 
 Place = tuple[int, int]  # row, column
@@ -73,9 +75,9 @@ class FormulaCell:
 
 
 def extent(reference: str) -> Extent:
-    """`B2:C9` as top, left, bottom, right."""
+    """`B2:C9` as top, left, bottom, right; `B:C` to the last row, `2:9` to the last column."""
     left, top, right, bottom = range_boundaries(reference.replace("$", ""))
-    return int(top or 1), int(left or 1), int(bottom or 1), int(right or 1)
+    return int(top or 1), int(left or 1), int(bottom or LAST_ROW), int(right or LAST_COLUMN)
 
 
 def address(row: int, column: int) -> str:

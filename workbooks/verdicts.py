@@ -1,7 +1,8 @@
 """Which results may be written: the late signs that a formula is beyond the engine."""
 
 import re
-from collections import deque
+from collections import defaultdict, deque
+from collections.abc import Mapping
 from typing import Final
 
 from workbooks.calculation import fitted
@@ -15,6 +16,8 @@ from workbooks.sources import Sources
 from workbooks.values import ErrorCode
 
 _LONG_NUMBER: Final = re.compile(r"\d[\d.]{15,}\d")
+_TEXT: Final = re.compile(r'"[^"]*"')
+_WORD: Final = re.compile(r"[^\W\d][\w.\\?]*|\\[\w.\\?]*")
 _READS_TEXT: Final = re.compile(r"(?<![\w.])(?:DATE|TIME|NUMBER)?VALUE\(", re.IGNORECASE)
 _TO_TEXT: Final = Gap(
     "数字转成文本超过 15 位，与 Excel 的写法不同",
@@ -101,9 +104,10 @@ class Judge:
 def spread(engine: Engine, results: Results) -> None:
     """Mark every formula that depends on one that could not be calculated."""
     waiting = deque(cell for cell, result in results.items() if result.gap)
+    by_name = _readers_by_name(results) if waiting else {}
     while waiting:
         cell = waiting.popleft()
-        for dependent in _dependents(engine, results[cell]):
+        for dependent in _dependents(engine, by_name, results[cell]):
             result = results.get(dependent)
             if result and not result.gap:
                 result.gap = Gap(
@@ -112,9 +116,22 @@ def spread(engine: Engine, results: Results) -> None:
                 waiting.append(dependent)
 
 
-def _dependents(engine: Engine, result: Result) -> set[Cell]:
-    filled = (Cell(result.cell.sheet, *place) for place in places(result.formula.cell.extent))
-    return {dependent for cell in filled for dependent in engine.dependents(cell)}
+def _dependents(engine: Engine, by_name: Mapping[str, set[Cell]], result: Result) -> set[Cell]:
+    found: set[Cell] = set()
+    for place in places(result.formula.cell.extent):
+        cell = Cell(result.cell.sheet, *place)
+        found.update(engine.dependents(cell))
+        found.update(*(by_name.get(name, ()) for name in engine.names_over(cell)))
+    return found
+
+
+def _readers_by_name(results: Results) -> dict[str, set[Cell]]:
+    """The formulas that hold each word, in lower case: among them all that read a name."""
+    found: dict[str, set[Cell]] = defaultdict(set)
+    for cell, result in results.items():
+        for word in set(_WORD.findall(_TEXT.sub("", result.formula.formula.casefold()))):
+            found[word].add(cell)
+    return found
 
 
 def _unknown_function(formula: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import openpyxl
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.worksheet import Worksheet
 
 from workbooks.refresh import Refreshed, refresh_bytes
@@ -85,7 +86,9 @@ def saved(book: openpyxl.Workbook) -> bytes:
     return out.getvalue()
 
 
-def book_of(cells: Mapping[str, Any], title: str = "数据") -> bytes:
+def book_of(
+    cells: Mapping[str, Any], title: str = "数据", names: Mapping[str, str] | None = None
+) -> bytes:
     """A one-sheet workbook written by openpyxl, so without any cached value."""
     book = openpyxl.Workbook()
     sheet = book.active
@@ -93,6 +96,8 @@ def book_of(cells: Mapping[str, Any], title: str = "数据") -> bytes:
     sheet.title = title
     for place, content in cells.items():
         sheet[place] = content
+    for name, meaning in (names or {}).items():
+        book.defined_names[name] = DefinedName(name, attr_text=meaning)
     return saved(book)
 
 

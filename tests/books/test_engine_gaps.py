@@ -18,9 +18,15 @@ def gap_of(formula: str, *, array: bool = False) -> str:
     return found.en if found else ""
 
 
-def with_cached(cells: dict[str, object], cached: dict[str, bytes], *, excel: bool = True) -> bytes:
+def with_cached(
+    cells: dict[str, object],
+    cached: dict[str, bytes],
+    names: dict[str, str] | None = None,
+    *,
+    excel: bool = True,
+) -> bytes:
     """A workbook whose formulas carry cached values; `excel` as if Excel had saved them."""
-    data = book_of(cells)
+    data = book_of(cells, names=names)
     xml = sheet_xml(data)
     for place, value in cached.items():
         pattern = rf'(<c r="{place}")[^>]*>(<f>.*?</f>)<v\s*(?:/>|></v>)'.encode()
@@ -218,10 +224,36 @@ def test_a_good_cached_value_survives_and_so_do_those_who_read_it():
     assert result.errors == []
 
 
-def test_what_depends_through_names_ranges_and_sheets_is_left_too():
+def test_what_depends_through_ranges_is_left_too():
     cells = {"A1": "=LENB(D1)", "B2": "=SUM(A1:A9)", "C2": "=CB_TOTAL(A:A)", "D1": "中"}
     result = refreshed(with_cached(cells, {"A1": b"2", "B2": b"2", "C2": b"2"}))
     assert {p.cell for p in result.unsupported} == {"A1", "B2", "C2"}
+
+
+NAMES = {"甲": "'数据'!$A$1", "乙": "数据!$A$1:$A$5", "丙": "甲*2", "丁": "数据!$A:$A",
+         "戊": "'数据'!$E$1", "己": "己+1", "庚": '"甲"'}  # fmt: skip
+
+
+def test_what_depends_through_defined_names_is_left_too():
+    cells = {"A1": "=LENB(D1)", "B1": "=甲*2", "B2": "=SUM(乙)", "B3": "=丙+1",
+             "B4": "=CB_TOTAL(丁)", "B5": '=IF(甲="","",CB_DOUBLE(甲))', "B6": "=B1+1",
+             "C1": "=戊*2", "C2": '=庚&"甲"', "D1": "中", "E1": 3}  # fmt: skip
+    cached = {"A1": b"2", "B1": b"4", "B2": b"2", "B3": b"5", "B4": b"2", "B5": b"4", "B6": b"5"}
+    result = refreshed(with_cached(cells, cached, NAMES))
+    found = shown(result.data)
+    assert {c: found[c].value for c in cached} == {c: int(v) for c, v in cached.items()}
+    assert [found[c].value for c in ("C1", "C2")] == [6, "甲甲"]
+    assert {p.cell for p in result.unsupported} == set(cached)
+
+
+def test_an_error_that_comes_through_a_name_is_written_over_what_excel_had():
+    cells = {"A1": 0, "B1": "=1/A1", "C1": "=甲+1", "D1": "=SUM(乙)", "E1": "=SUM(丙)"}
+    names = {"甲": "数据!$B$1", "乙": "数据!$B:$B", "丙": "甲"}
+    cached = {"B1": b"5", "C1": b"6", "D1": b"5", "E1": b"5"}
+    chain = with_cached(cells | {"A1": "=CB_DOUBLE(F1)", "F1": 0}, cached | {"A1": b"0.2"}, names)
+    result = refreshed(chain)
+    assert {e.cell: e.code for e in result.errors} == dict.fromkeys(cached, "#DIV/0!")
+    assert {e.cell: e.zh for e in result.errors}["C1"] == "引用的单元格 B1 有错"
 
 
 def test_a_gap_without_a_cached_value_stays_blank():

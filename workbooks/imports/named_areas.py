@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from workbooks.named_places import place
 from workbooks.package import Package, PackageError
-from workbooks.sheet_xml import extent
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Area:
 
 def area(reference: str) -> Area | None:
     """`'行情'!$A$5:$A$254`; None where it is no plain range."""
-    sheet, mark, cells = reference.rpartition("!")
     try:
-        return Area(sheet.strip("'").replace("''", "'"), *extent(cells)) if mark else None
+        sheet, cells = place(reference)
     except ValueError:
         return None
+    return Area(sheet, *cells) if sheet else None
 
 
 def named_area(package: Package, name: str) -> Area:
