@@ -1,6 +1,5 @@
 """xlfuncs: the clauses of convertible bonds and dividend policies, from the command line."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -16,7 +15,7 @@ from workbooks.calculators import Calculator
 from workbooks.console import (
     ERR,
     OUT,
-    SHOWN,
+    limit_of,
     progress_bar,
     show_function,
     show_functions,
@@ -179,11 +178,11 @@ def import_(
     from workbooks.imports.importing import import_prices
     from workbooks.imports.summary import show_merge, show_prices
 
-    job, limit = Job(book, out or book), sys.maxsize if show_all else SHOWN
+    job = Job(book, out or book)
     with _clear_errors(), steps("导入 importing") as tell:
         done = import_prices(source, book, job.target, code=code, refresh=refresh_, progress=tell)
     show_prices(done.prices)
-    show_merge(done.merge, limit)
+    show_merge(done.merge, limit_of(show_all))
     if done.refreshed is None:
         OUT.print(Text(f"完成 done  {job.target}  未重算，请运行 xlfuncs refresh"), soft_wrap=True)
         return
@@ -232,7 +231,7 @@ def _outcomes(todo: list[Job], processes: int) -> Iterator[Outcome]:
 
 
 def _shown(outcome: Outcome, show_all: bool) -> int:
-    show_outcome(outcome, sys.maxsize if show_all else SHOWN)
+    show_outcome(outcome, show_all)
     return outcome.exit_code
 
 

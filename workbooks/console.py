@@ -1,7 +1,9 @@
 """What the command line prints: tables of changed cells, error cells and functions."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -55,8 +57,8 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], lim
     return made
 
 
-def show_outcome(outcome: Outcome, limit: int) -> None:
-    """One workbook: where it went, what changed, what is in error and why."""
+def show_outcome(outcome: Outcome, every: bool) -> None:
+    """One workbook: where it went, what changed, what is in error and why; `every` cell of it."""
     if outcome.failure:
         ERR.print(Text(f"失败 failed  {outcome.failure}", style="red"), soft_wrap=True)
         return
@@ -66,16 +68,41 @@ def show_outcome(outcome: Outcome, limit: int) -> None:
     rows = [[c.sheet, c.cell, shown(c.before), shown(c.after)] for c in outcome.changed]
     if changed := [row for row in rows if row[2] != row[3]]:
         heads = ("工作表 sheet", "单元格 cell", "原值 before", "新值 after")
-        OUT.print(table("改变的单元格 changed cells", heads, changed, limit))
-    _show_problems("错误单元格 error cells", outcome.errors, limit)
-    _show_problems("保留原值的单元格 cells left as they were", outcome.unsupported, limit)
+        OUT.print(table("改变的单元格 changed cells", heads, changed, limit_of(every)))
+    _show_problems("错误单元格 error cells", outcome.errors, every)
+    _show_problems("保留原值的单元格 cells left as they were", outcome.unsupported, every)
 
 
-def _show_problems(title: str, problems: list[CellProblem], limit: int) -> None:
-    if problems:
-        heads = ("单元格\ncell", "函数\nfunction", "错误\nerror", "原因\nreason", "公式\nformula")
-        rows = ([f"{p.sheet}!{p.cell}", p.function, p.code, p.reason, p.formula] for p in problems)
-        OUT.print(table(title, heads, rows, limit))
+def limit_of(every: bool) -> int:
+    """The rows a table may have."""
+    return sys.maxsize if every else SHOWN
+
+
+def _show_problems(title: str, problems: list[CellProblem], every: bool) -> None:
+    """Where problems begin, those of one reason in one row, and how many cells read them."""
+    if not problems:
+        return
+    known = {p.place for p in problems}
+    roots = [p for p in problems if every or p.source not in known] or problems
+    heads = ("单元格\ncell", "函数\nfunction", "错误\nerror", "原因\nreason", "公式\nformula")
+    rows = roots if every else [_several(group) for group in _alike(roots)]
+    cells = ([p.place, p.function, p.code, p.reason, p.formula] for p in rows)
+    OUT.print(table(title, heads, cells, limit_of(every)))
+    if others := len(problems) - len(roots):
+        more = f"{others} more read cells in error or not calculated; --all lists them"
+        OUT.print(Text(f"另有 {others} 个单元格因引用它们而如此，加 --all 列出 / {more}"))
+
+
+def _alike(problems: Iterable[CellProblem]) -> Iterable[list[CellProblem]]:
+    found: dict[tuple[str, str, str], list[CellProblem]] = {}
+    for problem in problems:
+        found.setdefault((problem.function, problem.code, problem.reason), []).append(problem)
+    return found.values()
+
+
+def _several(group: list[CellProblem]) -> CellProblem:
+    more = f" 等 {len(group)} 处" if len(group) > 1 else ""
+    return replace(group[0], cell=group[0].cell + more)
 
 
 def shown(value: Value) -> str:

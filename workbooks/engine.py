@@ -14,6 +14,8 @@ from workbooks.values import ErrorCode, Value
 FIT: Final = "XLFUNCS_FIT"
 SHAPE: Final = "XLFUNCS_SHAPE"
 BLOCKED: Final = "XLFUNCS_BLOCKED"
+BEGIN: Final = "XLFUNCS_BEGIN"
+END: Final = "XLFUNCS_END"
 SPILL: Final = ErrorCode("#SPILL!")
 CIRCULAR: Final = ErrorCode("#CIRC!")
 MISSING: Final = ErrorCode("#NIMPL!")
@@ -38,6 +40,8 @@ class Reason(Protocol):
     def zh(self) -> str: ...
     @property
     def en(self) -> str: ...
+    @property
+    def passed_on(self) -> bool: ...
 
 
 class Host(Protocol):
@@ -76,7 +80,9 @@ class Engine:
             lambda: fz.Workbook.from_bytes(data, config=_config(date1904, iterate))
         )
         self._book.set_temporal_egress("serial")
+        self._host = host
         self._shape = (1, 1)
+        self._marks: list[int] = []
         for name, callback in host.callbacks.items():
             self._book.register_function(name, callback)
         for name, helper in self._helpers().items():
@@ -123,22 +129,37 @@ class Engine:
         """Let a formula spill no more: something stands in its way that the engine overlooks."""
         self._book.set_formula(*cell, f"={BLOCKED}()")
 
-    def again(self, cell: Cell, formula: str) -> Value:
-        """One formula calculated anew, alone; None where the engine takes it only on loading."""
-        try:
-            self._book.set_formula(*cell, "=" + formula)
-        except RuntimeError:  # references to other workbooks
-            return None
-        return neutral(self._book.evaluate_cell(*cell))
+    def told(self, cell: Cell, formula: str) -> list[Reason]:
+        """What our functions say of one formula, calculated anew; not of the cells around it."""
+        self._host.reasons.clear()
+        self._marks.clear()
+        self._again(cell, f"{END}({BEGIN}(),{formula})")
+        return list(self._host.reasons[self._marks[0] : self._marks[-1]]) if self._marks else []
 
     def shape(self, cell: Cell, formula: str) -> tuple[int, int]:
         """Rows and columns of a formula's result, wherever it may spill."""
         self._shape = (1, 1)
-        self.again(cell, f"{SHAPE}({formula})")
+        self._again(cell, f"{SHAPE}({formula})")
         return self._shape
 
+    def _again(self, cell: Cell, formula: str) -> None:
+        """One formula calculated anew, and with it the cells that read it."""
+        try:
+            self._book.set_formula(*cell, "=" + formula)
+        except RuntimeError:  # references to other workbooks are taken only on loading
+            return
+        self._book.evaluate_cell(*cell)
+
     def _helpers(self) -> dict[str, Callable[..., Any]]:
-        return {SINGLE: _single, FIT: _fit, SHAPE: self._measure, BLOCKED: _blocked}
+        return {
+            SINGLE: _single, FIT: _fit, SHAPE: self._measure, BLOCKED: _blocked,
+            BEGIN: self._mark, END: self._mark,
+        }  # fmt: skip
+
+    def _mark(self, *given: Any) -> Any:
+        """How many reasons there are before a formula and behind it; its result goes through."""
+        self._marks.append(len(self._host.reasons))
+        return given[-1] if given else 0.0
 
     def _measure(self, result: Any) -> float:
         if isinstance(result, list):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from workbooks.calculation import fitted
-from workbooks.engine import SPILL, Cell, Engine, Host, Reason
+from workbooks.engine import SPILL, Cell, Engine, Reason
 from workbooks.engine_gaps import Gap
 from workbooks.results import Result, Results
 from workbooks.sheet_xml import LAST_COLUMN, LAST_ROW, Extent, address, places
@@ -40,14 +40,14 @@ class Explained:
     function: str
     code: str
     reason: Gap
+    source: Cell | None  # the cell the error comes from, where the formula reads one in error
 
 
 class Explainer:
     """Finds reasons after the results have been read; it recalculates single cells to do so."""
 
-    def __init__(self, engine: Engine, host: Host, results: Results) -> None:
+    def __init__(self, engine: Engine, results: Results) -> None:
         self._engine = engine
-        self._host = host
         self._results = results
         self._sources = Sources(engine, results)
         self._left = _RECALCULATED
@@ -62,22 +62,24 @@ class Explainer:
         failed = list(errors(result))
         words = self._own_words(result) if result.formula.reading.ours else []
         first = failed[0][1]
-        matching = [w for w in words if w.code == first]
-        one_each = [w.code for w in words] == [str(code) for _, code in failed]
+        last = next((w for w in reversed(words) if w.code == first), None)
+        each = words[-len(failed) :]  # the engine calculates an array within IF twice
+        one_each = [w.code for w in each] == [str(code) for _, code in failed]
         for i, (cell, code) in enumerate(failed):
-            last = matching[-1] if matching and code == first else None
-            function, reason = self._reason(result, code, words[i] if one_each else last)
-            yield Explained(cell, result.formula.formula, function, str(code), reason)
+            same = last if code == first else None
+            yield self._one(result, cell, code, each[i] if one_each else same)
 
-    def _reason(self, result: Result, code: ErrorCode, own: Reason | None) -> tuple[str, Gap]:
+    def _one(self, result: Result, cell: Cell, code: ErrorCode, own: Reason | None) -> Explained:
         """The function that gave the error, or the first one of the formula, and why."""
-        source = self._sources.error(result.cell, code, single=True)
+        formula = result.formula.formula
+        speaks = own is not None and not own.passed_on
+        source = self._sources.error(result.cell, code, single=speaks)
         if source is None and own is not None:
-            return own.function, Gap(own.zh, own.en)
-        return first_function(result.formula.formula), self._other(result, code, source)
+            return Explained(cell, formula, own.function, code, Gap(own.zh, own.en), None)
+        reason = self._other(result, code, source)
+        return Explained(cell, formula, first_function(formula), code, reason, source)
 
     def _other(self, result: Result, code: ErrorCode, source: Cell | None) -> Gap:
-        source = source or self._sources.error(result.cell, code)
         if source is not None:
             place = str(source) if source.sheet != result.cell.sheet else address(*source[1:])
             return Gap(f"引用的单元格 {place} 有错", f"precedent {place} is in error")
@@ -88,9 +90,8 @@ class Explainer:
         if self._left <= 0:
             return []
         self._left -= 1
-        self._host.reasons.clear()
-        self._engine.again(result.cell, fitted(result.formula))
-        return list(self._host.reasons)
+        words = self._engine.told(result.cell, fitted(result.formula))
+        return [w for w in words if not w.passed_on] or words
 
     def _blocked(self, result: Result) -> Gap:
         """The cell that stands where the formula would spill."""

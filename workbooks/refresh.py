@@ -7,7 +7,8 @@ from pathlib import Path
 from workbooks.calculation import Sheet, calculation_copy, prepared
 from workbooks.calculators import Recalculate
 from workbooks.dynamic_arrays import dynamic_mark
-from workbooks.engine import Engine, Host, MakeHost
+from workbooks.engine import Cell, Engine, Host, MakeHost
+from workbooks.engine_gaps import Gap
 from workbooks.files import check_writable, write_atomically
 from workbooks.named_places import NamedPlaces
 from workbooks.opening import PackageError, contents
@@ -36,7 +37,10 @@ class CellChange:
 
 @dataclass(frozen=True, slots=True)
 class CellProblem:
-    """A cell in error, or one that was left as it is; `code` is empty for the latter."""
+    """A cell in error, or one that was left as it is; `code` is empty for the latter.
+
+    `source` is the cell among those it reads that the problem comes from, as `数据!A1`.
+    """
 
     sheet: str
     cell: str
@@ -45,6 +49,12 @@ class CellProblem:
     code: str
     zh: str
     en: str
+    source: str = ""
+
+    @property
+    def place(self) -> str:
+        """The cell with its sheet."""
+        return f"{self.sheet}!{self.cell}"
 
     @property
     def reason(self) -> str:
@@ -111,7 +121,7 @@ def refresh_bytes(
     engine = _loaded(package, sheets, host)
     tell("计算 / calculating", 0.35)
     results = evaluated(engine, sheets)
-    Judge(engine, host, results, trusted=_saved_by_excel(package)).mark()
+    Judge(engine, results, trusted=_saved_by_excel(package)).mark()
     if recalculate:
         tell("等待计算程序 / waiting for the other program", 0.5)
         marked, _ = _written(package, sheets, results)
@@ -119,7 +129,7 @@ def refresh_bytes(
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)
-    errors = list(_errors(Explainer(engine, host, results)))
+    errors = list(_errors(Explainer(engine, results)))
     tell("完成 / done", 1.0)
     return Refreshed(new, changed, errors, list(_unsupported(results)), len(results))
 
@@ -171,18 +181,21 @@ def _change(sheet: str, cell: Written) -> CellChange:
 
 def _errors(explainer: Explainer) -> Iterator[CellProblem]:
     for found in explainer.explained():
-        where, reason = address(found.cell.row, found.cell.column), found.reason
-        formula, function = "=" + found.formula, found.function
-        yield CellProblem(
-            found.cell.sheet, where, formula, function, found.code, reason.zh, reason.en
+        yield _problem(
+            found.cell, found.formula, found.function, found.code, found.reason, found.source
         )
 
 
 def _unsupported(results: Results) -> Iterator[CellProblem]:
     for cell, result in results.items():
         if result.gap:
-            where, formula = address(cell.row, cell.column), "=" + result.formula.formula
-            function = first_function(formula)
-            yield CellProblem(
-                cell.sheet, where, formula, function, "", result.gap.zh, result.gap.en
-            )
+            formula = result.formula.formula
+            yield _problem(cell, formula, first_function(formula), "", result.gap, result.gap_from)
+
+
+def _problem(
+    cell: Cell, formula: str, function: str, code: str, reason: Gap, source: Cell | None
+) -> CellProblem:
+    where = address(cell.row, cell.column)
+    root = f"{source.sheet}!{address(source.row, source.column)}" if source else ""
+    return CellProblem(cell.sheet, where, "=" + formula, function, code, reason.zh, reason.en, root)

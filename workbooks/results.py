@@ -20,6 +20,7 @@ class Result:
     value: Value
     extent: Extent
     gap: Gap | None = None
+    gap_from: Cell | None = None  # the cell it reads that could not be calculated
     children: dict[Place, Value] = field(default_factory=dict)
     blocker: str = ""
 

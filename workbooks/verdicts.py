@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from workbooks.calculation import fitted
-from workbooks.engine import CIRCULAR, MISSING, SPILL, Cell, Engine, Host
+from workbooks.engine import CIRCULAR, MISSING, SPILL, Cell, Engine
 from workbooks.engine_gaps import Gap, lacks
 from workbooks.formula_tree import calls, tree
 from workbooks.native_functions import EXCEL
@@ -46,9 +46,8 @@ _DOUBTFUL: Final = Gap(
 class Judge:
     """Marks the results that may not be written; `trusted` when Excel saved the cached values."""
 
-    def __init__(self, engine: Engine, host: Host, results: Results, *, trusted: bool) -> None:
+    def __init__(self, engine: Engine, results: Results, *, trusted: bool) -> None:
         self._engine = engine
-        self._host = host
         self._results = results
         self._trusted = trusted
         self._sources = Sources(engine, results)
@@ -96,9 +95,7 @@ class Judge:
         """An error none of our functions gave a reason for: the engine met an array of theirs."""
         if result.value != "#VALUE!" or not result.formula.reading.suspect:
             return None
-        self._host.reasons.clear()
-        self._engine.again(result.cell, fitted(result.formula))
-        return None if self._host.reasons else _ARRAY
+        return None if self._engine.told(result.cell, fitted(result.formula)) else _ARRAY
 
 
 def spread(engine: Engine, results: Results) -> None:
@@ -113,6 +110,7 @@ def spread(engine: Engine, results: Results) -> None:
                 result.gap = Gap(
                     f"引用了未能计算的 {cell}", f"it reads {cell}, which is not calculated"
                 )
+                result.gap_from = cell
                 waiting.append(dependent)
 
 

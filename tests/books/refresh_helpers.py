@@ -25,6 +25,7 @@ class Said:
     code: str
     zh: str
     en: str
+    passed_on: bool = False
 
 
 class StandIn:

@@ -55,6 +55,27 @@ def test_error_cells_are_exit_code_3_with_cell_and_reason(tmp_path: Path) -> Non
         assert part in flat
 
 
+def test_errors_are_shown_where_they_begin_and_all_of_them_on_request(tmp_path: Path) -> None:
+    made = openpyxl.Workbook()
+    sheet = made.active
+    assert sheet is not None
+    sheet.append([0, "=CB_SHARES(10000,A1)", "=B1+1", "=C1+1"])
+    sheet.append([0, "=CB_SHARES(10000,A2)", "=B2+1", "=C2+1"])
+    sheet.append([-1, "=CB_SHARES(10000,A3)", "=B3+1", "=LENB(A1)"])
+    made.save(tmp_path / "a.xlsx")
+    done = run("refresh", tmp_path / "a.xlsx")
+    assert done.exit_code == 3
+    flat = done.output.replace("\n", "").replace(" ", "")
+    table = flat[flat.index("错误单元格") :]
+    assert "B1等2处" in table
+    for part in ("B3", "另有5个单元格", "D3"):
+        assert part in table
+    assert "C1" not in table
+    every = run("refresh", tmp_path / "a.xlsx", "--all").output
+    assert all(f"{column}{row}" in every for column in "BC" for row in (1, 2, 3))
+    assert "等 2 处" not in every
+
+
 def test_a_folder_goes_to_another_with_its_shape(tmp_path: Path) -> None:
     source, out = tmp_path / "in", tmp_path / "out"
     book(source / "a.xlsx")

@@ -95,3 +95,35 @@ def test_a_native_function_given_our_error_keeps_the_code():
         ("B1", "#VALUE!", "x 不是数"),
         ("C1", "#VALUE!", "x 不是数"),
     }
+
+
+def test_the_words_are_those_of_the_formula_itself_not_of_cells_around_it():
+    rate = "CB_COUPON_RATE(A1,A2,A3)"
+    cells = {"A1": "2020.8.17", "A2": 45911, "A3": 0.01, "B1": f"={rate}",
+             "B2": f'=IF(A3="","",{rate})', "C1": "=CB_ACCRUED(100,B1,286)",
+             "C2": "=CB_ACCRUED(100,B2,286)", "C3": f"=CB_ACCRUED(100,{rate},286)",
+             "C4": "=CB_SHARES(1/0,20.59)", "C5": "=CB_CALL_DAYS(D1:D3,10)",
+             "D1": 14, "D2": "=1/0", "D3": 15}  # fmt: skip
+    found = {e.cell: e for e in refresh_bytes(book_of(cells)).errors}
+    for cell in ("B1", "B2", "C3"):
+        assert found[cell].function == "CB_COUPON_RATE"
+        assert found[cell].en.endswith("issue_date: '2020.8.17' is not a date")
+    assert found["C1"].en == "precedent B1 is in error"
+    assert found["C2"].en == "precedent B2 is in error"
+    assert found["C4"].en == "an argument already holds #DIV/0!"
+    assert found["C5"].en == "precedent D2 is in error"
+
+
+def test_each_error_of_an_array_within_if_has_its_own_words():
+    cells = {"A1": 14, "A2": 0, "A3": -1, "C1": '=IF(A1="","",CB_SHARES(10000,A1:A3))'}
+    found = {e.cell: e.zh for e in refresh_bytes(book_of(cells)).errors}
+    assert list(found) == ["C2", "C3"]
+    assert "0 须大于 0" in found["C2"]
+    assert "-1 须大于 0" in found["C3"]
+
+
+def test_a_problem_knows_the_cell_it_comes_from():
+    done = refreshed(book_of({"A1": "x", "B1": "=CB_DOUBLE(A1)", "C1": "=B1", "A2": "=LENB(A1)",
+                              "B2": "=A2"}))  # fmt: skip
+    assert {e.place: e.source for e in done.errors} == {"数据!B1": "", "数据!C1": "数据!B1"}
+    assert {e.place: e.source for e in done.unsupported} == {"数据!A2": "", "数据!B2": "数据!A2"}

@@ -33,12 +33,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An error that a function gave, and why."""
+    """An error that a function gave, and why; `passed_on` where it was handed the error."""
 
     function: str
     code: str
     zh: str
     en: str
+    passed_on: bool
 
 
 class Headless:
@@ -82,7 +83,8 @@ class Headless:
         return "" if value is None else value
 
     def _refused(self, error: CellError, function: str) -> dict[str, str]:
-        self.reasons.append(Refusal(function, error.code, error.zh, error.en))
+        passed_on = isinstance(error, PassedOn)
+        self.reasons.append(Refusal(function, error.code, error.zh, error.en, passed_on))
         return {"type": "Error", "kind": _CODE_TO_KIND[error.code]}
 
 
