@@ -1,6 +1,7 @@
 """函数手册: every registered function with an example that is calculated here."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from openpyxl import Workbook
@@ -20,6 +21,7 @@ HEADER: Final = ("函数\nfunction", "类别", "说明\ndescription", "公式\nr
                  "本簿用处\nwhere")  # fmt: skip
 FORMS: Final = {"日期 date": styles.DATE, "TRUE/FALSE": '"TRUE";;"FALSE"'}  # Calc shows 1 and 0
 LINE: Final = 13.5
+_CALL: Final = re.compile(r"\b([A-Z][A-Z_]+)\(")
 
 
 def add(book: Workbook) -> None:
@@ -35,9 +37,9 @@ def add(book: Workbook) -> None:
     layout.section(sheet, "A3", f"共 {len(FUNCTIONS)} 个函数", columns=10)
     layout.across(sheet, "A4", HEADER, styles.HEADER)
     sheet.row_dimensions[4].height = 34
-    tables = table_examples.add(book)
+    tables, used = table_examples.add(book), _used(book)
     for at, spec in enumerate(FUNCTIONS, FIRST):
-        _row(sheet, at, spec, _used(book, spec), tables.get(spec.name, ""))
+        _row(sheet, at, spec, used.get(spec.name, ""), tables.get(spec.name, ""))
     layout.widths(sheet, A=25, B=12, C=28, D=34, E=56, F=15, G=17, H=40, I=17, J=16)
     sheet.freeze_panes = "B5"
     sheet.sheet_view.zoomScale = 90
@@ -87,12 +89,17 @@ def _argument(p: Parameter) -> str:
     return f"{name} {p.arg.zh}{unit}{default}"
 
 
-def _used(book: Workbook, spec: Spec) -> str:
-    """The first cell of the other sheets whose formula calls the function; "" where none does."""
-    call, own = re.compile(rf"\b{spec.name}\("), (TITLE, table_examples.TITLE)
-    for sheet in book.worksheets:
-        for row in sheet.iter_rows() if sheet.title not in own else ():
-            for cell in row:
-                if cell.data_type == "f" and call.search(str(cell.value)):
-                    return f"'{sheet.title}'!{cell.coordinate}"
-    return ""
+def _used(book: Workbook) -> dict[str, str]:
+    """The first cell of the other sheets whose formula calls a function, for each one used."""
+    found: dict[str, str] = {}
+    for where, formula in _formulas(book):
+        for name in _CALL.findall(formula):
+            found.setdefault(name, where)
+    return found
+
+
+def _formulas(book: Workbook) -> Iterator[tuple[str, str]]:
+    sheets = (s for s in book.worksheets if s.title not in (TITLE, table_examples.TITLE))
+    for cell in (cell for sheet in sheets for row in sheet.iter_rows() for cell in row):
+        if cell.data_type == "f":
+            yield f"'{cell.parent.title}'!{cell.coordinate}", str(cell.value)
