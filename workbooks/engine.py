@@ -82,7 +82,8 @@ class Engine:
         self._book.set_temporal_egress("serial")
         self._host = host
         self._shape = (1, 1)
-        self._marks: list[int] = []
+        self._asked = 0
+        self._said: list[Reason] = []
         for name, callback in host.callbacks.items():
             self._book.register_function(name, callback)
         for name, helper in self._helpers().items():
@@ -131,10 +132,10 @@ class Engine:
 
     def told(self, cell: Cell, formula: str) -> list[Reason]:
         """What our functions say of one formula, calculated anew; not of the cells around it."""
-        self._host.reasons.clear()
-        self._marks.clear()
-        self._again(cell, f"{END}({BEGIN}(),{formula})")
-        return list(self._host.reasons[self._marks[0] : self._marks[-1]]) if self._marks else []
+        self._asked += 1
+        self._said = []
+        self._again(cell, f"{END}({BEGIN}({self._asked}),{formula})")
+        return self._said
 
     def shape(self, cell: Cell, formula: str) -> tuple[int, int]:
         """Rows and columns of a formula's result, wherever it may spill."""
@@ -153,13 +154,20 @@ class Engine:
     def _helpers(self) -> dict[str, Callable[..., Any]]:
         return {
             SINGLE: _single, FIT: _fit, SHAPE: self._measure, BLOCKED: _blocked,
-            BEGIN: self._mark, END: self._mark,
+            BEGIN: self._begin, END: self._end,
         }  # fmt: skip
 
-    def _mark(self, *given: Any) -> Any:
-        """How many reasons there are before a formula and behind it; its result goes through."""
-        self._marks.append(len(self._host.reasons))
-        return given[-1] if given else 0.0
+    def _begin(self, asked: float) -> float:
+        """Forget what was said, before the formula that is asked; cells asked before keep theirs."""
+        if asked == self._asked:
+            self._host.reasons.clear()
+        return asked
+
+    def _end(self, asked: float, result: Any) -> Any:
+        """Keep what was said, behind the formula that is asked; its result goes through."""
+        if asked == self._asked:
+            self._said = list(self._host.reasons)
+        return result
 
     def _measure(self, result: Any) -> float:
         if isinstance(result, list):

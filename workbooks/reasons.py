@@ -73,7 +73,7 @@ class Explainer:
         """The function that gave the error, or the first one of the formula, and why."""
         formula = result.formula.formula
         speaks = own is not None and not own.passed_on
-        source = self._sources.error(result.cell, code, single=speaks)
+        source = None if speaks else self._sources.error(result.cell, code)
         if source is None and own is not None:
             return Explained(cell, formula, own.function, code, Gap(own.zh, own.en), None)
         reason = self._other(result, code, source)

@@ -25,14 +25,13 @@ class Sources:
         self._errors = {code: CellIndex(cells) for code, cells in by_code.items()}
         self._changed = CellIndex(_changed(results))
 
-    def error(self, cell: Cell, code: str, *, single: bool = False) -> Cell | None:
-        """A cell with this error that a formula reads; `single` leaves ranges out."""
+    def error(self, cell: Cell, code: str) -> Cell | None:
+        """A cell with this error that a formula reads."""
         index = self._errors[code]
         for sheet, area in self._engine.precedents(cell):
-            if not single or area[:2] == area[2:]:
-                found = index.first(sheet, area)
-                if found and found != cell:
-                    return found
+            found = index.first(sheet, area)
+            if found and found != cell:
+                return found
         return None
 
     def changed(self, cell: Cell) -> bool:

@@ -127,3 +127,18 @@ def test_a_problem_knows_the_cell_it_comes_from():
                               "B2": "=A2"}))  # fmt: skip
     assert {e.place: e.source for e in done.errors} == {"数据!B1": "", "数据!C1": "数据!B1"}
     assert {e.place: e.source for e in done.unsupported} == {"数据!A2": "", "数据!B2": "数据!A2"}
+
+
+def test_what_cells_say_that_read_the_formula_is_not_its_reason():
+    cells = {"A1": "=CB_SHARES(10000,IFERROR(B2,-3))", "A2": "=CB_SHARES(B2,-4)",
+             "B1": 0, "B2": "=IF(B1=0,CB_SHARES(10000,B1),2)",
+             "C1": "=CB_SHARES(10000,IFERROR(B2,20.59)-30)", "C2": "=CB_SHARES(10000,-TODAY())",
+             "C3": "=CB_SHARES(10000,C2)"}  # fmt: skip
+    found = {e.cell: e for e in refresh_bytes(book_of(cells)).errors}
+    assert found["B2"].en.endswith("price: 0 must be above 0")
+    assert found["A1"].en.endswith("price: -3 must be above 0")
+    assert found["C1"].en.endswith("price: -9.41 must be above 0")
+    assert found["C2"].en.startswith("argument price: -")
+    assert found["A2"].en == "precedent B2 is in error"
+    assert found["C3"].en == "precedent C2 is in error"
+    assert {cell for cell, e in found.items() if e.source} == {"A2", "C3"}
