@@ -158,7 +158,7 @@ class Engine:
         }  # fmt: skip
 
     def _begin(self, asked: float) -> float:
-        """Forget what was said, before the formula that is asked; cells asked before keep theirs."""
+        """Forget what was said before the formula that is asked; one asked earlier is no bound."""
         if asked == self._asked:
             self._host.reasons.clear()
         return asked
