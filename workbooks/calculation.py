@@ -113,7 +113,7 @@ def _formula(
     formula = _shared(cell, groups) if kind == b"shared" else cell.formula
     if kind == b"dataTable" or not formula:
         lack = _TABLE if kind == b"dataTable" else _EMPTY
-        return Prepared(cell, formula, Reading(formula, lack, False, False, False))
+        return Prepared(cell, formula, Reading(formula, lack, (), False, False))
     reading = reader.read(formula, sheet, cell.row, cell.column, array=kind == b"array")
     return Prepared(cell, formula, reading)
 

@@ -41,7 +41,7 @@ class Reading:
 
     calculation: str
     gap: Gap | None
-    ours: bool
+    ours: tuple[str, ...]  # the calls of our functions
     may_spill: bool
     is_table: bool
     suspect: bool = False  # one of ours may hand an array to a function that takes none
@@ -110,9 +110,9 @@ class Reader:
     def _read(self, formula: str, sheet: str, row: int, column: int, array: bool) -> Reading:
         parts = tree_if_sound(formula)
         if parts is None:
-            return Reading(formula, _UNREADABLE, False, False, False)
+            return Reading(formula, _UNREADABLE, (), False, False)
         self._rewrite(parts, sheet, row, column)
-        ours = any(call.name in self._names.functions for call in calls(parts))
+        ours = tuple(call.name for call in calls(parts) if call.name in self._names.functions)
         written, extent, walk = self._walked(text(parts), array)
         lack = gap(parts, self._names.functions) or self._outside(parts) or walk.gap
         spills = extent > Extent.VALUE or any(_may_be_range(leaf) for leaf in leaves(parts))

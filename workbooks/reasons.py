@@ -1,7 +1,7 @@
 """Why a cell shows an error: our function's own words, the cell it comes from, or the code."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,14 +60,11 @@ class Explainer:
 
     def _of(self, result: Result) -> Iterator[Explained]:
         failed = list(errors(result))
-        words = self._own_words(result) if result.formula.reading.ours else []
-        first = failed[0][1]
-        last = next((w for w in reversed(words) if w.code == first), None)
-        each = words[-len(failed) :]  # the engine calculates an array within IF twice
-        one_each = [w.code for w in each] == [str(code) for _, code in failed]
-        for i, (cell, code) in enumerate(failed):
-            same = last if code == first else None
-            yield self._one(result, cell, code, each[i] if one_each else same)
+        reading = result.formula.reading
+        words = self._own_words(result) if reading.ours else []
+        shared = _shared_out(words, [code for _, code in failed], reading.ours)
+        for (cell, code), own in zip(failed, shared, strict=True):
+            yield self._one(result, cell, code, own)
 
     def _one(self, result: Result, cell: Cell, code: ErrorCode, own: Reason | None) -> Explained:
         """The function that gave the error, or the first one of the formula, and why."""
@@ -113,6 +110,23 @@ class Explainer:
             if other != anchor and occupied:
                 return address(row, column)
         return ""
+
+
+def _shared_out(
+    words: Sequence[Reason], codes: Sequence[str], calls: Sequence[str]
+) -> list[Reason | None]:
+    """The words of each error: in order where one call speaks, else those all of a code share."""
+    each = list(words[-len(codes) :])
+    twice = each * (len(words) // len(codes))  # the engine calculates an array within IF twice
+    one_call = sum(calls.count(function) for function in {w.function for w in each}) == 1
+    if one_call and words == twice and [w.code for w in each] == codes:
+        return list(each)
+    return [_common([w for w in words if w.code == code], len(codes)) for code in codes]
+
+
+def _common(words: Sequence[Reason], errors: int) -> Reason | None:
+    """The last words about a single error, of several only words that are said of all."""
+    return words[-1] if words and (errors == 1 or words.count(words[-1]) == len(words)) else None
 
 
 def first_function(formula: str) -> str:

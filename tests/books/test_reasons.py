@@ -1,6 +1,7 @@
 """Why a cell is in error: in our function's words, by the cell it comes from, or by its code."""
 
 import openpyxl
+from openpyxl.worksheet.formula import ArrayFormula
 from refresh_helpers import StandIn, book_of, refreshed, saved
 
 from workbooks.refresh import CellProblem, refresh_bytes
@@ -142,3 +143,24 @@ def test_what_cells_say_that_read_the_formula_is_not_its_reason():
     assert found["A2"].en == "precedent B2 is in error"
     assert found["C3"].en == "precedent C2 is in error"
     assert {cell for cell, e in found.items() if e.source} == {"A2", "C3"}
+
+
+def test_words_of_two_calls_are_not_dealt_out_to_the_cells_of_an_array():
+    ratios = "CB_TRIGGER_PRICE(A1:A3,B1:B3)"
+    cells = {"A1": 5, "A2": 6, "A3": 0, "B1": -5, "B2": 7, "B3": 8, "D1": f"={ratios}",
+             "E1": f"=CB_TRIGGER_PRICE({ratios},1.3)",
+             "F1": f"=CB_SHARES(100,{ratios})"}  # fmt: skip
+    found = {e.cell: e.en for e in refresh_bytes(book_of(cells)).errors}
+    own = ("argument ratio: -5 must be above 0", "argument price: 0 must be above 0")
+    assert (found["D1"], found["D3"]) == own
+    assert (found["F1"], found["F3"]) == own
+    assert found["E1"] == found["E3"] == "a number is out of range"
+
+
+def test_words_said_of_every_error_of_an_array_are_those_of_each():
+    formula = ArrayFormula("C1:C2", "=IF(A1:A2>0,CB_SHARES(1,-1),CB_SHARES(1,-2))")
+    cells = {"A1": 14, "A2": 15, "C1": formula}
+    found = {e.cell: e.en for e in refresh_bytes(book_of(cells)).errors}
+    assert found == dict.fromkeys(("C1", "C2"), "argument price: -1 must be above 0")
+    found = {e.cell: e.en for e in refresh_bytes(book_of(cells | {"A2": -15})).errors}
+    assert found == dict.fromkeys(("C1", "C2"), "a number is out of range")
