@@ -33,14 +33,14 @@ _UNKNOWN: Final = Gap("计算出错", "the calculation failed")
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One error cell: the anchor of an array may explain many."""
+    """One cell in error, or one that is left as it is; the anchor of an array may explain many."""
 
     cell: Cell
     formula: str
     function: str
-    code: str
+    code: str  # empty for a cell that is left
     reason: Gap
-    source: Cell | None  # the cell the error comes from, where the formula reads one in error
+    source: Cell | None  # the cell it comes from, where the formula reads one in error or left
 
 
 class Explainer:
@@ -74,7 +74,7 @@ class Explainer:
         if source is None and own is not None:
             return Explained(cell, formula, own.function, code, Gap(own.zh, own.en), None)
         reason = self._other(result, code, source)
-        return Explained(cell, formula, first_function(formula), code, reason, source)
+        return Explained(cell, formula, _first_function(formula), code, reason, source)
 
     def _other(self, result: Result, code: ErrorCode, source: Cell | None) -> Gap:
         if source is not None:
@@ -112,6 +112,15 @@ class Explainer:
         return ""
 
 
+def left(results: Results) -> Iterator[Explained]:
+    """Every cell that is left as it is, with its reason."""
+    for cell, result in results.items():
+        if result.gap:
+            formula = result.formula.formula
+            function = _first_function(formula)
+            yield Explained(cell, formula, function, "", result.gap, result.gap_from)
+
+
 def _shared_out(
     words: Sequence[Reason], codes: Sequence[str], calls: Sequence[str]
 ) -> list[Reason | None]:
@@ -129,7 +138,7 @@ def _common(words: Sequence[Reason], errors: int) -> Reason | None:
     return words[-1] if words and (errors == 1 or words.count(words[-1]) == len(words)) else None
 
 
-def first_function(formula: str) -> str:
+def _first_function(formula: str) -> str:
     """As Excel shows its name; nothing where the formula only computes or refers."""
     found = _CALL.search(_QUOTED.sub("", formula))
     return found[1].upper() if found else ""

@@ -1,19 +1,18 @@
 """Recalculate a workbook without Excel: only cached values change, every other byte stays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from workbooks.calculation import Sheet, calculation_copy, prepared
 from workbooks.calculators import Recalculate
 from workbooks.dynamic_arrays import dynamic_mark
-from workbooks.engine import Cell, Engine, Host, MakeHost
-from workbooks.engine_gaps import Gap
+from workbooks.engine import Engine, Host, MakeHost
 from workbooks.files import check_writable, write_atomically
 from workbooks.named_places import NamedPlaces
 from workbooks.opening import PackageError, contents
 from workbooks.package import Package
-from workbooks.reasons import Explainer, first_function
+from workbooks.reasons import Explained, Explainer, left
 from workbooks.recalculated import read_back
 from workbooks.results import Result, Results, evaluated
 from workbooks.sheet_xml import address
@@ -129,9 +128,10 @@ def refresh_bytes(
     tell("写回 / writing back", 0.7)
     new, changed = _written(package, sheets, results)
     tell("查找原因 / finding reasons", 0.85)
-    errors = list(_errors(Explainer(engine, results)))
+    errors = [_problem(found) for found in Explainer(engine, results).explained()]
+    unsupported = [_problem(found) for found in left(results)]
     tell("完成 / done", 1.0)
-    return Refreshed(new, changed, errors, list(_unsupported(results)), len(results))
+    return Refreshed(new, changed, errors, unsupported, len(results))
 
 
 def _registry(date1904: bool) -> Host:
@@ -179,23 +179,10 @@ def _change(sheet: str, cell: Written) -> CellChange:
     return CellChange(sheet, where, "=" + cell.formula, cell.before, cell.after)
 
 
-def _errors(explainer: Explainer) -> Iterator[CellProblem]:
-    for found in explainer.explained():
-        yield _problem(
-            found.cell, found.formula, found.function, found.code, found.reason, found.source
-        )
-
-
-def _unsupported(results: Results) -> Iterator[CellProblem]:
-    for cell, result in results.items():
-        if result.gap:
-            formula = result.formula.formula
-            yield _problem(cell, formula, first_function(formula), "", result.gap, result.gap_from)
-
-
-def _problem(
-    cell: Cell, formula: str, function: str, code: str, reason: Gap, source: Cell | None
-) -> CellProblem:
-    where = address(cell.row, cell.column)
-    root = f"{source.sheet}!{address(source.row, source.column)}" if source else ""
-    return CellProblem(cell.sheet, where, "=" + formula, function, code, reason.zh, reason.en, root)
+def _problem(found: Explained) -> CellProblem:
+    where = address(found.cell.row, found.cell.column)
+    root = f"{found.source.sheet}!{address(*found.source[1:])}" if found.source else ""
+    formula, reason = "=" + found.formula, found.reason
+    return CellProblem(
+        found.cell.sheet, where, formula, found.function, found.code, reason.zh, reason.en, root
+    )
